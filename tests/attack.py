@@ -224,7 +224,7 @@ def seated(match: Match) -> Table:
 def taught(match: Match) -> bool:
     """Whether a match is played as the guided first turn is."""
     plan = match.game.lesson("en")
-    return plan is not None and match.game.set_up(plan["scenario"], plan["options"]) == match.setup
+    return plan is not None and match.game.set_up(plan.match.scenario, plan.match.options) == match.setup
 
 
 class Probe:
@@ -329,6 +329,7 @@ def twins(match: Match, owner: int, chance: random.Random, most: int = 99) -> It
         if most == 0:
             return
         twin = match.copy()
+        twin.state.wake()
         if kind(twin.state, owner, chance) and twin.fingerprint != match.fingerprint:
             twin._offers.clear()
             most -= 1

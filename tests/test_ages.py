@@ -80,7 +80,7 @@ def test_an_older_match_goes_on_by_the_rules_of_today(path: Path) -> None:
     assert not other_version(game, again.record)
     with pytest.raises(RecordError, match="part of it was played by ruleset"):
         verify(game, again.record)
-    assert game.chronicle(match)["decisions"] == match.length
+    assert game.chronicle(match).decisions == match.length
     way = Replay(game, match.record)
     assert way.at(0).length == len(record.lines)
     assert way.at(way.length).fingerprint == match.fingerprint

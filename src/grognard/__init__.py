@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from grognard import games
 from grognard.kernel.action import Action, Region
@@ -17,6 +17,7 @@ from grognard.kernel.game import AnyGame, Choice, DataError, SetupError
 from grognard.kernel.match import Match, begin
 from grognard.kernel.record import Record, RecordError, parse
 from grognard.kernel.restore import other_version, restore
+from grognard.kernel.wire import Value
 
 __version__ = "0.2.0.dev0"
 
@@ -69,7 +70,7 @@ def _game(name: str) -> AnyGame:
 def start(
     game: str,
     scenario: str | None = None,
-    options: Mapping[str, Any] | None = None,
+    options: Mapping[str, Value] | None = None,
     seed: str | None = None,
     dice: Dice | None = None,
 ) -> Match:

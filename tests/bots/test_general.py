@@ -148,6 +148,7 @@ def test_the_general_knows_neither_the_markers_nor_the_letters_of_his_enemy() ->
     match = start("veiled", "maida_1806")
     for side, view, answer in decisions(match, seats("general", "general", "v")):
         twin = match.copy()
+        twin.state.wake()
         enemy = 1 - SIDES.index(side)
         if swap_hand(state_of(twin), enemy, chance) or swap_letter(state_of(twin), enemy, chance):
             swapped += 1

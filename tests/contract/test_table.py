@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import to_builtins
 
 import grognard
 from grognard import games
@@ -25,7 +26,7 @@ def test_tables_have_a_cell_under_every_head(name: str) -> None:
 def test_the_legend_names_ground_and_counters(name: str, lang: str) -> None:
     game = games.load(name)
     for scenario in game.scenarios:
-        scene = game.scene(game.set_up(scenario, None), lang)
+        scene = to_builtins(game.scene(game.set_up(scenario, None), lang))
         entries = scene["legend"]
         assert {key for entry in entries for key in entry} - {"label"} >= {"ground"}
         for entry in entries:

@@ -22,7 +22,7 @@ from grognard.kernel.odds import (
     spread,
     sum_up,
 )
-from grognard.kernel.pen import Speaker, percents
+from grognard.kernel.pen import Pen, percents
 from grognard.kernel.wire import Bar
 
 HALF = Fraction(1, 2)
@@ -92,7 +92,7 @@ def test_bars_are_the_outcomes_with_what_the_enemy_can_make_of_them() -> None:
 
 def test_an_assumption_is_said_by_its_value_or_by_its_name() -> None:
     messages = {"assumed.shield": "{0} of {2} shields.", "assumed.shield_0": "No shield."}
-    pen = Speaker(Catalogue("grognard.kernel", messages={"en": messages}), "en")
+    pen = Pen(Catalogue("grognard.kernel", messages={"en": messages}), "en")
     assert assumption(Unknown("shield", 0, 2, 0), pen) == "No shield."
     assert assumption(Unknown("shield", 0, 2, 1), pen) == "1 of 2 shields."
 

@@ -86,11 +86,11 @@ def ask(match: Match, seat: str) -> None:
 def test_a_lesson_is_sent_as_it_is_described(game: str) -> None:
     plan = games.load(game).lesson("en")
     assert plan is not None
-    match = grognard.start(game, plan["scenario"], plan["options"], seed=plan["seed"])
-    while plan["side"] not in match.to_act:
+    match = grognard.start(game, plan.match.scenario, plan.match.options, seed=plan.match.seed)
+    while plan.match.side not in match.to_act:
         side = match.to_act[0]
         match.play(side, match.options(side)[0])
-    shown = received(snapshot.live(table_of(match, lesson=True), plan["side"], "en"), wire.Snapshot)
+    shown = received(snapshot.live(table_of(match, lesson=True), plan.match.side, "en"), wire.Snapshot)
     assert shown.lesson is not None
     assert shown.lesson.step >= 1
 
@@ -101,6 +101,6 @@ def test_catalogue_scenes_books_and_the_list_of_matches_are_sent_as_they_are_des
             scene = server.get(f"/api/games/{info.id}/scene", params={"scenario": scenario.id}).json()
             assert msgspec.convert(scene, wire.Scene).kind
         book = server.get(f"/api/games/{info.id}/rulebook").json()
-        msgspec.convert(book["paragraphs"], list[wire.Paragraph])
+        assert msgspec.convert(book, wire.Rulebook).paragraphs
         server.new(game=info.id)
     assert msgspec.convert(server.get("/api/matches").json(), list[wire.MatchInfo])

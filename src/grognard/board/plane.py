@@ -1,8 +1,10 @@
 """An open table: places in whole millimetres, headings in whole tenths of a degree, and oriented rectangles on it.
 
 Heading 0 looks along +y (north), 900 along +x (east), clockwise. What is kept is always whole numbers; sines come from
-a table of whole numbers made once, so that a move ends on the same millimetre on every machine. Shapes are shapely
-polygons made from those numbers: they answer questions (distance, overlap, area) and are never kept in a state.
+a table of whole numbers made once, so that a move ends on the same millimetre on every machine. Shapes are made from
+those numbers: they answer questions (distance, overlap, area) and are never facts of a state. A ``Rect`` answers by
+plain arithmetic what is clear; what lies within a hair of the edge is judged by shapely, on polygons of the same
+corners.
 """
 
 from __future__ import annotations
@@ -17,13 +19,17 @@ FULL: Final = 3600  # tenths of a degree in a circle
 QUARTER: Final = 900
 HALF: Final = 1800
 ONE: Final = 10**9  # the scale of the table of sines
+MIDDLE: Final = ONE // 2
 SLACK: Final = 0.5  # millimetres: half the unit of measure; comparisons of lengths forgive so much
+HAIR: Final = 0.001  # millimetres: what is nearer to a limit than this is judged by shapely
 Shape = Any  # a shapely geometry: the library brings no types
 Point = tuple[int, int]
 
 _FIRST: Final = [round(math.sin(math.radians(i / 10)) * ONE) for i in range(QUARTER + 1)]
 _RISE: Final = _FIRST + _FIRST[-2:0:-1]  # the first half of the circle, whole tenths from 0 to 1799
 _SINE: Final = _RISE + [-value for value in _RISE]
+_SINES: Final = [value / ONE for value in _SINE]
+_COSINES: Final = _SINES[QUARTER:] + _SINES[:QUARTER]
 
 
 def sine(heading: int) -> int:
@@ -37,7 +43,11 @@ def cosine(heading: int) -> int:
 
 def ahead(x: int, y: int, heading: int, mm: int) -> Point:
     """The place so far ahead (behind, if negative), to the nearest millimetre."""
-    return x + _round(mm * sine(heading)), y + _round(mm * cosine(heading))
+    across, along = mm * _SINE[heading % FULL], mm * _SINE[(heading + QUARTER) % FULL]
+    return (
+        x + ((across + MIDDLE) // ONE if across >= 0 else -((MIDDLE - across) // ONE)),
+        y + ((along + MIDDLE) // ONE if along >= 0 else -((MIDDLE - along) // ONE)),
+    )
 
 
 def aside(x: int, y: int, heading: int, mm: int) -> Point:
@@ -47,7 +57,7 @@ def aside(x: int, y: int, heading: int, mm: int) -> Point:
 
 def _round(scaled: int) -> int:
     """To the nearest whole number, halves away from zero, so that left and right are alike."""
-    return (scaled + ONE // 2) // ONE if scaled >= 0 else -((-scaled + ONE // 2) // ONE)
+    return (scaled + MIDDLE) // ONE if scaled >= 0 else -((MIDDLE - scaled) // ONE)
 
 
 def nearest(mm: float) -> int:
@@ -67,13 +77,12 @@ def bearing(dx: int, dy: int) -> int:
     turn = 0
     while not (dx >= 0 and dy > 0):  # into the first quarter
         dx, dy, turn = -dy, dx, turn + QUARTER
-    low, high = 0, QUARTER
-    while high - low > 1:
-        middle = (low + high) // 2
-        if dx * cosine(middle) - dy * sine(middle) >= 0:
-            low = middle
-        else:
-            high = middle
+    low = min(QUARTER - 1, int(math.atan2(dx, dy) * HALF / math.pi))  # a guess, set right by whole numbers
+    while low > 0 and dx * _SINE[low + QUARTER] < dy * _SINE[low]:
+        low -= 1
+    while low < QUARTER - 1 and dx * _SINE[low + 1 + QUARTER] >= dy * _SINE[low + 1]:
+        low += 1
+    high = low + 1
     over, under = dx * cosine(low) - dy * sine(low), dy * sine(high) - dx * cosine(high)
     return ((low if over <= under else high) + turn) % FULL
 
@@ -96,9 +105,146 @@ def circle(x: int, y: int, rx: int, ry: int) -> Shape:
 @lru_cache(maxsize=50_000)
 def rectangle(x: int, y: int, heading: int, left: int, right: int, front: int, back: int) -> Shape:
     """A rectangle around a place, its sides so many half-millimetres to the left, right, front and back of it."""
+    return shapely.Polygon(_corners(x, y, heading, left, right, front, back))
+
+
+def _corners(x: int, y: int, heading: int, left: int, right: int, front: int, back: int) -> list[tuple[float, float]]:
     s, c = sine(heading) / (2 * ONE), cosine(heading) / (2 * ONE)
-    corners = ((-left, front), (right, front), (right, -back), (-left, -back))
-    return shapely.Polygon([(x + a * c + b * s, y - a * s + b * c) for a, b in corners])
+    found = ((-left, front), (right, front), (right, -back), (-left, -back))
+    return [(x + a * c + b * s, y - a * s + b * c) for a, b in found]
+
+
+class Rect:
+    """An oriented rectangle: its middle, half its sides, and half of the upright rectangle around it."""
+
+    def __init__(self, x: int, y: int, heading: int, left: int, right: int, front: int, back: int) -> None:
+        self.slab = (x, y, heading, left, right, front, back)
+        s, c = _SINES[heading % FULL], _COSINES[heading % FULL]
+        across, along = (right - left) * 0.25, (front - back) * 0.25
+        self.s: float = s
+        self.c: float = c
+        self.x: float = x + across * c + along * s
+        self.y: float = y - across * s + along * c
+        self.wide: float = abs((left + right) * 0.25)
+        self.deep: float = abs((front + back) * 0.25)
+        self.ex: float = self.wide * abs(c) + self.deep * abs(s)
+        self.ey: float = self.wide * abs(s) + self.deep * abs(c)
+        self._shape: Shape = None
+
+    @property
+    def shape(self) -> Shape:
+        """The polygon of its corners."""
+        if self._shape is None:
+            self._shape = rectangle(*self.slab)
+        return self._shape
+
+    @property
+    def corners(self) -> list[tuple[float, float]]:
+        """Front left, front right, back right, back left; to the last bit those of the polygon."""
+        return _corners(*self.slab)
+
+    @property
+    def area(self) -> float:
+        return 4 * self.wide * self.deep
+
+    @property
+    def bounds(self) -> tuple[float, float, float, float]:
+        return self.x - self.ex, self.y - self.ey, self.x + self.ex, self.y + self.ey
+
+    def gap(self, other: Rect) -> float:
+        """The widest strip between two rectangles along the sides of either, never more than their distance; negative:
+        they overlap by so much."""
+        dx, dy = other.x - self.x, other.y - self.y
+        s, c, s2, c2 = self.s, self.c, other.s, other.c
+        m, n = abs(c * c2 + s * s2), abs(s * c2 - c * s2)
+        wide, deep, wide2, deep2 = self.wide, self.deep, other.wide, other.deep
+        found = abs(dx * c - dy * s) - wide - wide2 * m - deep2 * n
+        strip = abs(dx * s + dy * c) - deep - wide2 * n - deep2 * m
+        if strip > found:
+            found = strip
+        strip = abs(dx * c2 - dy * s2) - wide2 - wide * m - deep * n
+        if strip > found:
+            found = strip
+        strip = abs(dx * s2 + dy * c2) - deep2 - wide * n - deep * m
+        return strip if strip > found else found
+
+    def apart(self, other: Rect, mm: float) -> bool:
+        """Whether the upright rectangles around both leave so much between them: the cheapest of all looks."""
+        dx, dy = other.x - self.x, other.y - self.y
+        ex, ey = self.ex + other.ex + mm, self.ey + other.ey + mm
+        return dx > ex or -dx > ex or dy > ey or -dy > ey
+
+    def intersects(self, other: Rect) -> bool:
+        """Whether two rectangles have a point in common."""
+        if self.apart(other, HAIR):
+            return False
+        gap = self.gap(other)
+        if gap > HAIR:
+            return False
+        return gap < -HAIR or bool(self.shape.intersects(other.shape))
+
+    def distance(self, other: Rect) -> float:
+        """Millimetres between their nearest points, to the last bit as shapely measures them."""
+        return float(self.shape.distance(other.shape))
+
+    def away(self, other: Rect) -> float:
+        """Millimetres between their nearest points, to a hair; for rectangles that overlap, not more than a hair."""
+        if self.gap(other) <= 0:
+            return 0.0
+        return math.sqrt(min(self._corner_away(other), other._corner_away(self)))
+
+    def _corner_away(self, other: Rect) -> float:
+        """The square of the distance of the other's nearest corner."""
+        dx, dy = other.x - self.x, other.y - self.y
+        s, c, s2, c2 = self.s, self.c, other.s, other.c
+        x, y = dx * c - dy * s, dx * s + dy * c
+        m, n = c * c2 + s * s2, s * c2 - c * s2
+        ax, ay, bx, by = other.wide * m, other.wide * n, -other.deep * n, other.deep * m
+        least = math.inf
+        for px, py in ((x + ax, y + ay), (x - ax, y - ay)):
+            for across, along in ((abs(px + bx), abs(py + by)), (abs(px - bx), abs(py - by))):
+                across, along = max(0.0, across - self.wide), max(0.0, along - self.deep)
+                least = min(least, across * across + along * along)
+        return least
+
+    def within(self, other: Rect, limit: float) -> bool:
+        """Whether their distance is no greater than a limit."""
+        if self.apart(other, limit + HAIR) or self.gap(other) > limit + HAIR:
+            return False
+        dx, dy = other.x - self.x, other.y - self.y
+        clear = limit - HAIR
+        if clear > 0 and dx * dx + dy * dy < clear * clear:
+            return True
+        away = self.away(other)
+        return away < limit if abs(away - limit) > HAIR else self.distance(other) <= limit
+
+    def millimetres(self, other: Rect) -> int:
+        """Their distance, rounded."""
+        away = self.away(other)
+        return round(away) if abs(away % 1 - 0.5) > HAIR else round(self.distance(other))
+
+    def distance_to(self, x: int, y: int) -> float:
+        """Millimetres from a place to the nearest point of the rectangle, to a hair."""
+        dx, dy = x - self.x, y - self.y
+        across = max(0.0, abs(dx * self.c - dy * self.s) - self.wide)
+        along = max(0.0, abs(dx * self.s + dy * self.c) - self.deep)
+        return math.sqrt(across * across + along * along)
+
+    def nearer(self, x: int, y: int, limit: float) -> bool:
+        """Whether a place is nearer to the rectangle than a limit."""
+        away = self.distance_to(x, y)
+        return away < limit if abs(away - limit) > HAIR else bool(self.shape.distance(shapely.Point(x, y)) < limit)
+
+    def millimetres_to(self, x: int, y: int) -> int:
+        """The distance of a place, rounded."""
+        away = self.distance_to(x, y)
+        return round(away) if abs(away % 1 - 0.5) > HAIR else round(self.shape.distance(shapely.Point(x, y)))
+
+
+@lru_cache(maxsize=50_000)
+def rect(x: int, y: int, heading: int, left: int, right: int, front: int, back: int) -> Rect:
+    """``rectangle`` as numbers."""
+    return Rect(x, y, heading, left, right, front, back)
 
 
 @lru_cache(maxsize=50_000)

@@ -7,6 +7,7 @@ Fields are at most 54 wide: the rest of each row is padding, and nothing wraps r
 from __future__ import annotations
 
 from functools import lru_cache
+from struct import unpack
 from typing import Final
 
 STRIDE: Final = 64
@@ -21,6 +22,7 @@ WEST: Final = 3
 AHEAD: Final = (STRIDE, 1, -STRIDE, -1)  # by facing
 RIGHT: Final = (1, -STRIDE, -1, STRIDE)
 AROUND: Final = (STRIDE, STRIDE + 1, 1, 1 - STRIDE, -STRIDE, -STRIDE - 1, -1, STRIDE - 1)
+
 
 FRONT: Final = 0
 FLANK: Final = 1
@@ -79,12 +81,22 @@ def mask_of(squares: tuple[int, ...]) -> int:
 
 def squares_in(mask: int) -> list[int]:
     """The squares of a mask, from the south-west."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
+    found: list[int] = []
+    for y, row in enumerate(rows_of(mask)):
+        if row:
+            found += _squares_of_row(y, row)
     return found
+
+
+def rows_of(mask: int) -> tuple[int, ...]:
+    """The rows of a mask, each a mask of its columns."""
+    high = (mask.bit_length() + STRIDE - 1) // STRIDE
+    return unpack(f"<{high}Q", mask.to_bytes(8 * high, "little"))
+
+
+@lru_cache(maxsize=1 << 15)  # the same rows come again and again
+def _squares_of_row(y: int, row: int) -> tuple[int, ...]:
+    return tuple([y * STRIDE + x for x in range(row.bit_length()) if row >> x & 1])
 
 
 def ahead_of(sq: int, facing: int) -> tuple[int, int, int]:
@@ -155,6 +167,8 @@ class Field:
         self.near: dict[int, tuple[int, ...]] = {
             sq: tuple([sq + step for step in AROUND if self.has(sq + step)]) for sq in self.squares
         }
+
+        self.around = {sq: frozenset((sq, *near)) for sq, near in self.near.items()}
 
     def has(self, sq: int) -> bool:
         return sq >= 0 and bool(self.board >> sq & 1)

@@ -16,10 +16,11 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import Any, Final, Protocol, runtime_checkable
+from typing import Final, Protocol, runtime_checkable
 
 from grognard.bots.chance import RandomBot
 from grognard.kernel.match import Match
+from grognard.kernel.wire import Json
 
 __all__ = ["Bot", "Chooser", "RandomBot", "Thinker", "answer", "make", "names", "reply", "shown"]
 
@@ -27,7 +28,7 @@ __all__ = ["Bot", "Chooser", "RandomBot", "Thinker", "answer", "make", "names", 
 class Chooser(Protocol):
     """A player who is given his side's view, never a match or a state."""
 
-    def choose(self, view: dict[str, Any]) -> str:
+    def choose(self, view: Json) -> str:
         """One of ``view["decision"]["options"]``."""
 
 

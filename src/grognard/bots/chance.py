@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any
 
 from grognard.kernel.action import Action, Region
+from grognard.kernel.wire import Json
 
 
 class RandomBot:
@@ -15,11 +15,11 @@ class RandomBot:
     def __init__(self, seed: str) -> None:
         self._random = random.Random(seed)
 
-    def choose(self, view: dict[str, Any]) -> str:
+    def choose(self, view: Json) -> str:
         """One of the options of the view's decision; of a region one of its examples."""
         asked = view["decision"]
         options: list[str] = asked["options"]
-        regions: list[dict[str, Any]] = asked.get("regions", [])
+        regions: list[Json] = asked.get("regions", [])
         chosen = self._random.randrange(len(options) + len(regions))
         if chosen < len(options):
             return options[chosen]

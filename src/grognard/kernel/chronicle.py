@@ -8,7 +8,7 @@ from typing import ClassVar, Final, Generic, NamedTuple, cast
 from grognard.kernel.dice import ScriptedDice
 from grognard.kernel.frame import Event, S
 from grognard.kernel.match import Match
-from grognard.kernel.pen import Speaker
+from grognard.kernel.pen import Pen
 from grognard.kernel.record import standing
 from grognard.kernel.restore import opened
 from grognard.kernel.wire import Chart, ChartLine, ChartMark, Chronicle, LuckRow, LuckVerdict, Table, TurningPoint
@@ -113,15 +113,15 @@ class Story(Generic[S]):
         if change and quiet and self.turn:
             self.moments.append(Moment(number, self.turn, Event(SWING, (change, *after)), abs(change)))
 
-    def point(self, moment: Moment, say: Speaker) -> TurningPoint:
+    def point(self, moment: Moment, pen: Pen) -> TurningPoint:
         """A turning point as the page tells it."""
         about = self.match.game.focus(moment.event)
         return TurningPoint(
             n=moment.number,
             turn=moment.turn,
             side=about.side,
-            title=say("chronicle.when", moment.turn),
-            text=self.match.say(moment.event, say.language),
+            title=pen("chronicle.when", moment.turn),
+            text=self.match.say(moment.event, pen.language),
             places=about.places,
             rule=about.rule,
         )
@@ -134,7 +134,7 @@ class Story(Generic[S]):
 
     def page(
         self,
-        say: Speaker,
+        pen: Pen,
         headline: str,
         caption: str,
         score: Table,
@@ -148,7 +148,7 @@ class Story(Generic[S]):
         return Chronicle(
             headline=headline,
             caption=caption,
-            text=match.game.outcome_text(match.outcome, say.language) if match.outcome else "",
+            text=match.game.outcome_text(match.outcome, pen.language) if match.outcome else "",
             dice=self.dice,
             decisions=self.decisions,
             series=series(self.samples, match.game.sides),
@@ -160,10 +160,10 @@ class Story(Generic[S]):
         )
 
 
-def marks(moments: list[Moment], keys: Sequence[str], say: Speaker) -> list[ChartMark]:
+def marks(moments: list[Moment], keys: Sequence[str], pen: Pen) -> list[ChartMark]:
     """What is written beside the lines of a chart."""
     return [
-        ChartMark(at=moment.turn, turn=moment.turn, label=say(f"chronicle.{moment.event.key}", *moment.event.args))
+        ChartMark(at=moment.turn, turn=moment.turn, label=pen(f"chronicle.{moment.event.key}", *moment.event.args))
         for moment in moments
         if moment.event.key in keys
     ]

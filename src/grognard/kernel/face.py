@@ -9,6 +9,7 @@ from msgspec import convert
 
 from grognard.kernel.action import Action, Region
 from grognard.kernel.frame import S
+from grognard.kernel.lesson import Lesson
 from grognard.kernel.pen import P
 from grognard.kernel.wire import (
     CardsShown,
@@ -152,11 +153,19 @@ AnyFace = Face[Any]  # of whatever game
 
 
 class PenFace(Face[S], Generic[S, P]):
-    """A face that is written with a game's own pen."""
+    """A face that is written with a game's own pen.
+
+    What it shows is made by functions of the game's ``table`` that are given the face: its class is the list of them.
+    """
+
+    lesson: Lesson[S, P] | None = None
 
     def __init__(self, state: S, side: int, pen: P) -> None:
         super().__init__(state, side, pen.language)
         self.pen = pen
+
+    def lesson_step(self) -> LessonStep | None:
+        return None if self.lesson is None else self.lesson.tell(self, self.clock().turn)
 
 
 class Workshop:
@@ -185,13 +194,13 @@ class Companion:
         """
         raise NotImplementedError
 
-    def reckon(self, form: str, given: Mapping[str, Any], language: str) -> Json | None:
+    def reckon(self, form: str, given: Mapping[str, object], language: str) -> Json | None:
         """One form answered from what is stated, with a die if one is given; None: there is no such form.
 
         {"rows": [{"label", "value", "rule"}], "total", "die", "needs", "bars", "result"}
         """
         raise NotImplementedError
 
-    def sheet(self, kind: str, roster: Mapping[str, Any], language: str) -> Json | None:
+    def sheet(self, kind: str, roster: Mapping[str, object], language: str) -> Json | None:
         """A sheet to print: {"title", "file", "blocks": [{"kind": "heading" | "text" | "table", ...}]}; or None."""
         raise NotImplementedError

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
 from grognard.kernel.odds import NEVER, Gamble, Ranges, Unknown
-from grognard.kernel.pen import Speaker, percent, percents
+from grognard.kernel.pen import Pen, percent, percents
 from grognard.kernel.wire import Bar, UnknownRow
 
 
@@ -31,7 +31,7 @@ def chance_of(bar: Bar) -> str:
     return percent(bar.chance) if bar.low is None or bar.high is None else percents(bar.low, bar.high)
 
 
-def unknown_rows(gamble: Gamble, pen: Speaker) -> list[UnknownRow]:
+def unknown_rows(gamble: Gamble, pen: Pen) -> list[UnknownRow]:
     """What may still be chosen, for the table: its range and what is assumed of it."""
     return [
         UnknownRow(
@@ -46,12 +46,12 @@ def unknown_rows(gamble: Gamble, pen: Speaker) -> list[UnknownRow]:
     ]
 
 
-def assumptions(unknowns: Iterable[Unknown], pen: Speaker) -> str:
+def assumptions(unknowns: Iterable[Unknown], pen: Pen) -> str:
     """Every assumption as a sentence."""
     return " ".join([assumption(unknown, pen) for unknown in unknowns])
 
 
-def assumption(unknown: Unknown, pen: Speaker) -> str:
+def assumption(unknown: Unknown, pen: Pen) -> str:
     """``assumed.NAME_VALUE`` of the catalogue, or ``assumed.NAME`` with what is assumed, the least and the most."""
     keys = [f"assumed.{unknown.name}_{unknown.assumed}", f"assumed.{unknown.name}"]
     return pen.first(keys, unknown.assumed, unknown.least, unknown.most)

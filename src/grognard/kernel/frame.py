@@ -102,6 +102,12 @@ class State(Part):
         """Tell one side only."""
         self.events.append(Event(key, args, side))
 
+    def wake(self, sealed: bool = False) -> None:
+        """Something is about to be changed: what is shared with copies until then becomes the state's own.
+
+        ``sealed``: no more than one side's secret answer.
+        """
+
     def fingerprint(self) -> str:
         """A stable hash of the whole state, agenda included."""
         agenda = tuple([frame.key() for frame in self.agenda])

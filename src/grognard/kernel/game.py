@@ -12,8 +12,9 @@ from grognard.kernel.dice import Dice
 from grognard.kernel.face import Companion, Face, Focus, Workshop
 from grognard.kernel.frame import Event, Outcome, S
 from grognard.kernel.i18n import Catalogue
+from grognard.kernel.lesson import LessonPlan
 from grognard.kernel.odds import Gamble, Given
-from grognard.kernel.wire import Chronicle, Json
+from grognard.kernel.wire import Chronicle, Json, Scene, Value
 
 if TYPE_CHECKING:
     from grognard.kernel.match import Match
@@ -26,16 +27,16 @@ class Choice(NamedTuple):
     """
 
     name: str
-    values: tuple[Any, ...]
-    default: Any
-    needs: tuple[tuple[str, Any], ...] = ()
+    values: tuple[Value, ...]
+    default: Value
+    needs: tuple[tuple[str, Value], ...] = ()
 
 
 class Preset(NamedTuple):
     """A published way to play: its name in the catalogue (``preset.<name>``) and the options that make it."""
 
     name: str
-    options: Mapping[str, Any]
+    options: Mapping[str, Value]
 
 
 class SetupError(ValueError):
@@ -53,7 +54,7 @@ class Setup(NamedTuple):
     options: Json
 
 
-def game_of(package: str) -> Game[Any]:
+def game_of(package: str) -> AnyGame:
     """The game that a package exports."""
     found = import_module(package).GAME
     assert isinstance(found, Game)
@@ -61,17 +62,20 @@ def game_of(package: str) -> Game[Any]:
 
 
 class Rules(Generic[S]):
-    """What a headless player needs of a game. A ``side`` of -1 is a spectator, who knows no secrets."""
+    """What a headless player needs of a game. A ``side`` of -1 is a spectator, who knows no secrets.
+
+    A function of a game's rules that answers such a question is named as it is: ``imagine = staticmethod(imagine)``.
+    """
 
     def new(self, setup: Setup, dice: Dice) -> S:
         """The state a match begins with, its first frames on the agenda."""
         raise NotImplementedError
 
-    def view(self, state: S, side: int) -> Json:
+    def view(self, state: S, side: int, /) -> Json:
         """All that the side may know, built up from nothing."""
         raise NotImplementedError
 
-    def imagine(self, state: S, side: int, rng: random.Random) -> S:
+    def imagine(self, state: S, side: int, rng: random.Random, /) -> S:
         """Another state that looks to a side as this one does: what it may not know is drawn by plausible odds.
 
         The same view and the same numbers of ``rng`` give the same state, whatever is true. Where nothing is secret
@@ -83,22 +87,22 @@ class Rules(Generic[S]):
         """The paragraph that speaks of a kind of action, for refusals when it is not its moment."""
         raise NotImplementedError
 
-    def glimpse(self, state: S, side: int) -> frozenset[tuple[object, ...]]:
+    def glimpse(self, state: S, side: int, /) -> frozenset[tuple[object, ...]]:
         """What a side is shown of that which others may keep from it: a fact each, none of them its own doing.
 
         An answer after which there are facts that were not there before has shown something: it cannot be taken back.
         """
         return frozenset()
 
-    def concealed(self, state: S, side: int) -> frozenset[object]:
+    def concealed(self, state: S, side: int, /) -> frozenset[object]:
         """The pieces of a side that the others do not see: an answer that shows them one cannot be taken back."""
         return frozenset()
 
-    def whole(self, state: S) -> Json | None:
+    def whole(self, state: S, /) -> Json | None:
         """Everything, for when nothing is secret any more; None: what all sides know together is everything."""
         return None
 
-    def odds(self, state: S, side: int, action: Action, given: Given) -> Gamble | None:
+    def odds(self, state: S, side: int, action: Action, given: Given, /) -> Gamble | None:
         """The exact distribution behind a gamble, as far as a side can judge it; None where the action is none.
 
         ``given``: what is assumed of the gamble's unknowns. Which they are does not depend on what is given.
@@ -140,7 +144,7 @@ class Game(Rules[S]):
             raise TypeError(f"{self.id} is not the GAME of its package {self.package}: it cannot be stored")
         return (game_of, (self.package,))
 
-    def set_up(self, scenario: str | None, options: Mapping[str, Any] | None) -> Setup:
+    def set_up(self, scenario: str | None, options: Mapping[str, Value] | None) -> Setup:
         """Check a scenario and options against the game's own list and fill in the defaults."""
         name = scenario if scenario is not None else self.scenarios[0]
         if name not in self.scenarios:
@@ -224,15 +228,15 @@ class Game(Rules[S]):
 
     # what the table shows
 
-    def scene(self, setup: Setup, language: str) -> Json:
+    def scene(self, setup: Setup, language: str) -> Scene:
         """What the board is drawn from and never changes during a match."""
-        return {"kind": "none"}
+        return Scene(kind="none")
 
     def face(self, state: S, side: int, language: str) -> Face[S]:
         """What the table shows of a state to a side, in a language."""
         return Face(state, side, language)
 
-    def focus(self, event: Event) -> Focus:
+    def focus(self, event: Event, /) -> Focus:
         """What a line of the log is about."""
         return Focus()
 
@@ -240,9 +244,9 @@ class Game(Rules[S]):
         """After the game: series by turn, luck, turning points, the score explained."""
         return Chronicle()
 
-    def lesson(self, language: str) -> Json | None:
-        """A guided first turn: {"scenario", "options", "seats", "seed", "steps"}; None where there is none."""
+    def lesson(self, language: str) -> LessonPlan | None:
+        """A guided first turn; None where there is none."""
         return None
 
 
-AnyGame = Game[Any]
+AnyGame = Game[Any]  # of whatever state

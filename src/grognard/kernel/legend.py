@@ -8,20 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from grognard.kernel.pen import Speaker
-from grognard.kernel.wire import Json
+from grognard.kernel.pen import Pen
+from grognard.kernel.wire import LegendEntry, OverlayButton, PieceFacts
 
 
-def ground(kinds: Iterable[str], pen: Speaker) -> list[Json]:
+def ground(kinds: Iterable[str], pen: Pen) -> list[LegendEntry]:
     """Kinds of terrain, each once, by their name under ``terrain``."""
-    return [{"ground": kind, "label": pen(f"terrain.{kind}")} for kind in dict.fromkeys(kinds)]
+    return [LegendEntry(label=pen(f"terrain.{kind}"), ground=kind) for kind in dict.fromkeys(kinds)]
 
 
-def counters(pieces: Mapping[str, Json], flags: Iterable[str], pen: Speaker) -> list[Json]:
+def counters(pieces: Mapping[str, PieceFacts], flags: Iterable[str], pen: Pen) -> list[LegendEntry]:
     """The first counter of each kind by the name of the kind; the very first one again in each of some states."""
     firsts: dict[str, str] = {}
     for name, facts in pieces.items():
-        firsts.setdefault(facts["kind"], name)
-    found = [{"piece": {"id": name, "flags": []}, "label": pen(f"kind.{kind}")} for kind, name in firsts.items()]
+        firsts.setdefault(facts.kind, name)
+    found = [_counter(name, [], pen(f"kind.{kind}")) for kind, name in firsts.items()]
     plain = next(iter(pieces), "")
-    return found + [{"piece": {"id": plain, "flags": [flag]}, "label": pen(f"flag.{flag}")} for flag in flags]
+    return found + [_counter(plain, [flag], pen(f"flag.{flag}")) for flag in flags]
+
+
+def _counter(name: str, flags: list[str], label: str) -> LegendEntry:
+    return LegendEntry(label=label, piece={"id": name, "flags": flags})
+
+
+def buttons(overlays: Iterable[tuple[str, str, str]], pen: Pen) -> list[OverlayButton]:
+    """What can be laid over the board: name, icon and key of each."""
+    return [OverlayButton(id=name, icon=icon, label=pen(f"overlay.{name}"), key=key) for name, icon, key in overlays]

@@ -7,12 +7,15 @@ does, there is something to say. Texts are in the catalogue under ``lesson``.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Generic, NamedTuple
+from typing import TYPE_CHECKING, Generic, NamedTuple
 
 from grognard.kernel.action import Action
 from grognard.kernel.frame import S
 from grognard.kernel.pen import P
-from grognard.kernel.wire import Json, LessonStep
+from grognard.kernel.wire import LessonStep, Value
+
+if TYPE_CHECKING:
+    from grognard.kernel.face import PenFace
 
 
 class Step(NamedTuple):
@@ -35,13 +38,42 @@ class Advice(NamedTuple):
 NONE = Advice()
 
 
+class LessonMatch(NamedTuple):
+    """The match a lesson is given in: who sits where, which side the pupil plays, and its dice."""
+
+    scenario: str
+    options: dict[str, Value]
+    seats: dict[str, str]
+    side: str
+    seed: str
+
+
+class StepTold(NamedTuple):
+    """A step in words: the question it belongs to, and when it is first told."""
+
+    id: str
+    decision: str
+    turn: int
+    text: str
+    rule: str
+
+
+class LessonPlan(NamedTuple):
+    """A whole lesson."""
+
+    title: str
+    blurb: str
+    steps: list[StepTold]
+    match: LessonMatch
+
+
 class Lesson(Generic[S, P]):
-    """The lesson of a game. ``match``: what it is given in, as ``Game.lesson`` tells it."""
+    """The lesson of a game, and the ``match`` it is given in."""
 
     steps: tuple[Step, ...] = ()
     same_as: Mapping[str, str] = {}  # questions that a step of another one fits
     last: int = 1  # the turn after which the pupil needs no more telling
-    match: Json = {}
+    match: LessonMatch
 
     # what a game says
 
@@ -49,7 +81,7 @@ class Lesson(Generic[S, P]):
         """Which step of a question's several fits the table; empty: none."""
         return self.step_of(question)
 
-    def advice(self, state: S, side: int, step: str, options: Sequence[Action], pen: P) -> Advice:
+    def advice(self, face: PenFace[S, P], step: str, options: Sequence[Action]) -> Advice:
         """An answer worth trying: a sound one, not the best; none where the pupil should choose for himself."""
         return NONE
 
@@ -60,22 +92,16 @@ class Lesson(Generic[S, P]):
         found = [step.name for step in self.steps if step.question == question]
         return self.same_as.get(question) or (found[0] if found else "")
 
-    def plan(self, pen: P) -> Json:
+    def plan(self, pen: P) -> LessonPlan:
         """The match a lesson is given in, and all its steps."""
         steps = [
-            {
-                "id": step.name,
-                "when": {"decision": step.question, "turn": step.turn},
-                "text": pen(f"lesson.{step.name}"),
-                "rule": step.rule,
-                "hint": None,
-            }
-            for step in self.steps
+            StepTold(step.name, step.question, step.turn, pen(f"lesson.{step.name}"), step.rule) for step in self.steps
         ]
-        return {"title": pen("lesson.title"), "blurb": pen("lesson.blurb"), "steps": steps, **self.match}
+        return LessonPlan(pen("lesson.title"), pen("lesson.blurb"), steps, self.match)
 
-    def tell(self, state: S, side: int, turn: int, pen: P) -> LessonStep | None:
+    def tell(self, face: PenFace[S, P], turn: int) -> LessonStep | None:
         """The step for the question now put to the side; None when it is not asked or the lesson is over."""
+        state, side, pen = face.state, face.side, face.pen
         frame = state.agenda[-1] if state.agenda else None
         if frame is None or side not in frame.to_act(state) or turn > self.last:
             return None
@@ -84,7 +110,7 @@ class Lesson(Generic[S, P]):
         place = next((at for at, step in enumerate(self.steps) if step.name == name), -1)
         if place < 0:
             return None
-        advice = self.advice(state, side, name, options, pen)
+        advice = self.advice(face, name, options)
         return LessonStep(
             id=name,
             text=pen(f"lesson.{name}"),

@@ -183,7 +183,7 @@ class Match:
         found = possible(lambda more: self.game.odds(self.state, who, wanted, more), given)
         return spread([gamble.outcomes for gamble in found])
 
-    def _check_given(self, who: int, action: Action, given: Mapping[str, Any]) -> None:
+    def _check_given(self, who: int, action: Action, given: Mapping[str, object]) -> None:
         gamble = self.game.odds(self.state, who, action, {}) if given else None
         known = {unknown.name: unknown for unknown in gamble.unknowns} if gamble else {}
         for name, value in given.items():
@@ -210,6 +210,7 @@ class Match:
         state = self.state
         acting = self._acting
         frame = state.agenda.pop()
+        state.wake(frame.sealed)
         frame.apply(state, who, action)
         sealed = frame.sealed and self._still_open(frame)
         self._advance(self._others(who) if sealed else None)
@@ -396,7 +397,7 @@ class Match:
         twin._acting, twin._names = self._acting, self._names
         return twin
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Match:
+    def __deepcopy__(self, memo: dict[int, object]) -> Match:
         return self.copy()
 
     def __reduce__(self) -> str | tuple[object, ...]:
@@ -634,12 +635,14 @@ class Match:
                         self._wait(acting)
                     return
                 agenda.pop()
+                state.wake(frame.sealed)
                 if offers:
                     frame.apply(state, side, offers[0])
                 else:
                     frame.finish(state)
             else:
                 agenda.pop()
+                state.wake(frame.sealed)
                 frame.finish(state)
             if self._offers:
                 self._offers = {}
@@ -655,6 +658,7 @@ class Match:
                 offers = self._offers[side] = frame.options(state, side)
             if len(offers) == 1 and not isinstance(offers[0], Region) and not frame.must_ask(state):
                 state.agenda.pop()
+                state.wake(frame.sealed)
                 frame.apply(state, side, offers[0])
                 self._offers = self._others(side) if frame.sealed and self._still_open(frame) else {}
                 return True
@@ -703,7 +707,9 @@ class Match:
             entry = kept[number]
             script.load(entry.dice)
             assert entry.action is not None
-            self.state.agenda.pop().apply(self.state, entry.side, entry.action)
+            frame = self.state.agenda.pop()
+            self.state.wake(frame.sealed)
+            frame.apply(self.state, entry.side, entry.action)
             self._advance()
             if (number + 1) % CHECKPOINT == 0:
                 self.state.events, self.state.revealed, self.state.noise = [], False, 0

@@ -24,6 +24,9 @@ from typing import Any, Final, NamedTuple, TypeVar
 from mypy_extensions import mypyc_attr
 
 P = TypeVar("P", bound="Part")
+Declared = Any  # what a field is declared with stands for a value of the field's own type
+Plain = Any  # data as a file holds it: text, numbers, and lists and mappings of such
+Written = Callable[..., Any]  # a function from generated source: its types are those of its class
 SHAPE: Final = "shape"
 
 
@@ -39,11 +42,13 @@ class Shape(NamedTuple):
     plain: str
     read: str
     kind: type | None = None
-    but: Any = None
+    but: object = None
 
 
 VALUE: Final = Shape("{0}", "{0}", "{0}", "frozen({0})")
 GIVEN: Final = Shape("{0}", "", "", "")
+PASSING: Final = Shape("None", "", "", "")
+LENT: Final = Shape("True", "", "", "")
 ROW: Final = Shape("{0}[:]", "tuple({0})", "{0}[:]", "list(map(frozen, {0}))")
 ROWS: Final = Shape(
     "[x[:] for x in {0}]", "tuple(map(tuple, {0}))", "[x[:] for x in {0}]", "[list(map(frozen, x)) for x in {0}]"
@@ -101,69 +106,83 @@ IN_ORDER: Final = "tuple([{0}[k].facts() for k in sorted({0})])"
 UNCOUNTED: Final = ""
 
 
-def _declared(shape: Shape, first: Callable[[], Any], facts: str | None = None) -> Any:
+def _declared(shape: Shape, first: Callable[[], object], facts: str | None = None) -> Declared:
     return field(default_factory=first, metadata={SHAPE: shape if facts is None else shape._replace(facts=facts)})
 
 
-def given() -> Any:
+def given() -> Declared:
     """What a state is made with, the same for all copies: its map, its options."""
     return field(metadata={SHAPE: GIVEN})
 
 
-def derived(first: Any = 0) -> Any:
+def derived(first: object = 0) -> Declared:
     """A value that follows from others, kept at hand: copied, and no fact of its own."""
     return field(default=first, metadata={SHAPE: VALUE._replace(facts="")})
 
 
-def row(*first: Any, facts: str | None = None) -> Any:
+def passing() -> Declared:
+    """What is kept at hand while a question is open, or None: no fact, not written down, and no copy has it."""
+    return field(default=None, metadata={SHAPE: PASSING})
+
+
+def lent() -> Declared:
+    """Whether parts are shared with a copy, until something is to be changed: at first not, and of every copy true."""
+    return field(default=False, metadata={SHAPE: LENT})
+
+
+def row(*first: object, facts: str | None = None) -> Declared:
     """A list of what never changes."""
     return _declared(ROW, lambda: list(first), facts)
 
 
-def rows(number: int = 2, facts: str | None = None) -> Any:
+def rows(number: int = 2, facts: str | None = None) -> Declared:
     """So many lists, empty at first."""
     return _declared(ROWS, lambda: [[] for _ in range(number)], facts)
 
 
-def counts(facts: str | None = None) -> Any:
+def counts(facts: str | None = None) -> Declared:
     """A dict from what never changes to what never changes, empty at first."""
     return _declared(COUNTS, dict, facts)
 
 
-def each_counts(laid: bool = True) -> Any:
+def each_counts(laid: bool = True) -> Declared:
     """A dict for each of two sides, empty at first; not ``laid``: None until there is one."""
     return _declared(EACH_COUNTS, lambda: [{}, {}] if laid else [None, None])
 
 
-def a_set() -> Any:
+def a_set() -> Declared:
     """A frozen set, empty at first."""
     return _declared(SET, frozenset)
 
 
-def records(kind: type) -> Any:
+def records(kind: type) -> Declared:
     """A list of named tuples."""
     return _declared(RECORDS._replace(kind=kind), list)
 
 
-def part(kind: type, facts: str | None = None, but: object = None) -> Any:
-    """Another part, or None (as it is at first); ``but`` is shared by those who need none of their own."""
+def part(kind: type, facts: str | None = None, but: object = None, shared: bool = False) -> Declared:
+    """Another part, or None (as it is at first); ``but`` is shared by those who need none of their own; ``shared``: as
+    with ``parts``."""
     shape = PART if but is None else ONE_BUT
     found = shape._replace(kind=kind, but=but, facts=shape.facts if facts is None else facts)
+    found = found._replace(copy=VALUE.copy) if shared else found
     return field(default=but, metadata={SHAPE: found})
 
 
-def parts(kind: type, facts: str | None = None, but: object = None, shared: bool = False) -> Any:
-    """A list of parts, some perhaps None or the one that all have; ``shared``: none of them ever changes."""
+def parts(kind: type, facts: str | None = None, but: object = None, shared: bool = False) -> Declared:
+    """A list of parts, some perhaps None or the one that all have; ``shared``: copies have the same ones, for none of
+    them ever changes, or the state takes its own before."""
     shape = PARTS if but is None else PARTS_BUT
     return _declared(shape._replace(kind=kind, but=but, copy=ROW.copy if shared else shape.copy), list, facts)
 
 
-def each_parts(kind: type) -> Any:
-    """A list of parts for each of two sides."""
-    return _declared(EACH_PARTS._replace(kind=kind), lambda: [[], []])
+def each_parts(kind: type, shared: bool = False) -> Declared:
+    """A list of parts for each of two sides; ``shared``: as with ``parts``."""
+    shape = EACH_PARTS._replace(kind=kind)
+    return _declared(shape._replace(copy=ROWS.copy) if shared else shape, lambda: [[], []])
 
 
-def parts_by(kind: type, facts: str | None = None) -> Any:
+def parts_by(kind: type, facts: str | None = None) -> Declared:
     """Parts by number."""
     return _declared(PARTS_BY._replace(kind=kind), dict, facts)
 
@@ -186,28 +205,28 @@ class Part:
         """Its fields by name, as plain data."""
         return _made(_PLAIN, type(self), _plain_source)(self)  # type: ignore[no-any-return]
 
-    def fill(self, data: Mapping[str, Any]) -> None:
+    def fill(self, data: Mapping[str, Plain]) -> None:
         """Become what ``plain`` wrote down."""
         _made(_FILL, type(self), _fill_source)(self, data)
 
 
-_COPY: dict[type, Callable[[Any], Any]] = {}
-_FACTS: dict[type, Callable[..., Any]] = {}
-_PLAIN: dict[type, Callable[..., Any]] = {}
-_FILL: dict[type, Callable[..., Any]] = {}
+_COPY: dict[type, Written] = {}
+_FACTS: dict[type, Written] = {}
+_PLAIN: dict[type, Written] = {}
+_FILL: dict[type, Written] = {}
 
 
-def frozen(data: Any) -> Any:
+def frozen(data: Plain) -> Plain:
     """Data from a file as it stands in a state: lists are tuples."""
     return tuple([frozen(x) for x in data]) if isinstance(data, (list, tuple)) else data
 
 
-def reader(kind: type) -> Callable[[Mapping[str, Any]], Any]:
+def reader(kind: type) -> Written:
     """The function that makes parts of a class from plain data."""
 
-    new: Any = kind.__new__
+    new: Written = kind.__new__
 
-    def read(data: Mapping[str, Any]) -> Any:
+    def read(data: Mapping[str, Plain]) -> object:
         found = new(kind)
         found.fill(data)
         return found
@@ -215,7 +234,7 @@ def reader(kind: type) -> Callable[[Mapping[str, Any]], Any]:
     return read
 
 
-def copier(cls: type) -> Callable[[Any], Any]:
+def copier(cls: type) -> Written:
     """The function that copies parts of a class."""
     return _made(_COPY, cls, _copy_source)
 
@@ -227,21 +246,19 @@ def shapes(cls: type) -> list[tuple[str, Shape]]:
     return [(each.name, _shape(cls, each)) for each in fields(cls)]
 
 
-def _shape(cls: type, each: Field[Any]) -> Shape:
+def _shape(cls: type, each: Field[Declared]) -> Shape:
     found: Shape = each.metadata.get(SHAPE, VALUE)
     if each.default_factory is not MISSING and SHAPE not in each.metadata:
         raise TypeError(f"{cls.__name__}.{each.name} can change, but does not say of which shape it is")
     return found
 
 
-def _made(
-    store: dict[type, Callable[..., Any]], cls: type, source: Callable[[type, list[tuple[str, Shape]]], str]
-) -> Callable[..., Any]:
+def _made(store: dict[type, Written], cls: type, source: Callable[[type, list[tuple[str, Shape]]], str]) -> Written:
     """The function of a class, generated when it is first asked for."""
     made = store.get(cls)
     if made is None:
         declared = shapes(cls)
-        names: dict[str, Any] = {"frozen": frozen, "cls": cls, "new": cls.__new__}
+        names: dict[str, Declared] = {"frozen": frozen, "cls": cls, "new": cls.__new__}
         for name, shape in declared:
             names[f"first_{name}"], names[f"make_{name}"] = _first(cls, name), _factory(cls, name)
             names[f"BUT_{name}"], names[f"KIND_{name}"] = shape.but, shape.kind
@@ -301,9 +318,9 @@ def _whole(declared: list[tuple[str, Shape]]) -> bool:
     return any([shape is GIVEN for _, shape in declared])
 
 
-def _first(cls: type, name: str) -> Any:
+def _first(cls: type, name: str) -> Declared:
     return cls.__dataclass_fields__[name].default  # type: ignore[attr-defined]
 
 
-def _factory(cls: type, name: str) -> Any:
+def _factory(cls: type, name: str) -> Declared:
     return cls.__dataclass_fields__[name].default_factory  # type: ignore[attr-defined]

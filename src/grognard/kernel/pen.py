@@ -9,8 +9,8 @@ from typing import Generic, TypeVar
 from grognard.kernel.i18n import Catalogue
 
 
-class Speaker:
-    """A catalogue held at one language. Calling it says a message; a game's own pen adds the names of its world."""
+class Pen:
+    """Writes for one reader: a catalogue held at his language. Calling it says a message; a game's own adds names."""
 
     def __init__(self, words: Catalogue, language: str) -> None:
         self.words = words
@@ -34,11 +34,11 @@ class Speaker:
 
 
 W = TypeVar("W")
-P = TypeVar("P", bound=Speaker)
+P = TypeVar("P", bound=Pen)
 
 
-class WorldPen(Speaker, Generic[W]):
-    """A speaker who knows the world of one battle or campaign by its names."""
+class WorldPen(Pen, Generic[W]):
+    """A pen that knows the world of one battle or campaign by its names."""
 
     def __init__(self, words: Catalogue, language: str, world: W) -> None:
         super().__init__(words, language)

@@ -17,7 +17,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from grognard.kernel.wire import Json
 
@@ -135,7 +135,7 @@ class Record:
         return "\n".join(text) + "\n"
 
 
-def parse(text: str | Any) -> Record:
+def parse(text: object) -> Record:
     """Text to record; every fault is a RecordError that names its line."""
     if not isinstance(text, str):
         raise RecordError(f"a record is text, not {type(text).__name__}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
 
 from grognard.kernel.action import Action, NotationError
 from grognard.kernel.decision import IllegalAction
@@ -11,6 +10,7 @@ from grognard.kernel.dice import CommittedDice, Dice, DiceError, ScriptedDice, c
 from grognard.kernel.frame import EVERYONE, Event
 from grognard.kernel.game import AnyGame, SetupError
 from grognard.kernel.match import Entry, Match
+from grognard.kernel.part import Plain
 from grognard.kernel.record import UNDO, Line, Position, Record, RecordError, Stream, parse
 from grognard.kernel.stored import StoredError, read, read_entry
 from grognard.kernel.wire import Json
@@ -111,7 +111,7 @@ def opened(game: AnyGame, record: Record, dice: ScriptedDice) -> Match:
     return match
 
 
-def resume(game: AnyGame, record: Record, opening: Any, told: list[Any], now: Json, before: list[Any]) -> Match:
+def resume(game: AnyGame, record: Record, opening: Plain, told: list[Plain], now: Json, before: list[Plain]) -> Match:
     """A match from how it was kept, without replaying it: ``told`` besides each line, ``now`` and states ``before``.
 
     StoredError where it does not fit together.
@@ -134,7 +134,7 @@ def resume(game: AnyGame, record: Record, opening: Any, told: list[Any], now: Js
     return match
 
 
-def _entry(game: AnyGame, line: Line, besides: Any) -> Entry:
+def _entry(game: AnyGame, line: Line, besides: Plain) -> Entry:
     """A line with what was told of it; the notation of older rules need not be that of ours."""
     try:
         action = None if line.text == UNDO else game.lexicon.parse(line.text)

@@ -6,7 +6,7 @@ was begun under older rules goes on by the new ones from where it was.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from sys import intern
 from typing import Any
@@ -16,8 +16,10 @@ from grognard.kernel.dice import Dice, FastDice
 from grognard.kernel.frame import Event, Frame, Outcome, State
 from grognard.kernel.game import AnyGame, Setup
 from grognard.kernel.match import CHECKPOINT, Entry, Match
-from grognard.kernel.part import frozen
+from grognard.kernel.part import Plain, frozen
 from grognard.kernel.wire import Json
+
+AnyFrame = Frame[Any]  # of whatever game
 
 
 class StoredError(ValueError):
@@ -34,7 +36,7 @@ def write(state: State) -> Json:
     }
 
 
-def read(game: AnyGame, setup: Setup, data: Mapping[str, Any], dice: Dice) -> State:
+def read(game: AnyGame, setup: Setup, data: Mapping[str, Plain], dice: Dice) -> State:
     """The state that was written down."""
     state: State = game.new(setup, FastDice("stored"))
     kinds = frames(game.package)
@@ -62,7 +64,7 @@ def write_match(match: Match) -> Json:
     }
 
 
-def read_match(game: AnyGame, data: Mapping[str, Any], dice: Dice) -> Match:
+def read_match(game: AnyGame, data: Mapping[str, Plain], dice: Dice) -> Match:
     """The match that was written down."""
     setup = game.set_up(data["scenario"], data["options"])
     match = Match(game, setup, dice, [], read(game, setup, data["state"], dice))
@@ -72,7 +74,7 @@ def read_match(game: AnyGame, data: Mapping[str, Any], dice: Dice) -> Match:
     return match
 
 
-def write_entry(entry: Entry) -> list[Any]:
+def write_entry(entry: Entry) -> list[Plain]:
     """What a line of a record does not say of an entry of the history."""
     events = [[event.key, event.args, event.to] for event in entry.events]
     return [events, entry.revealed, entry.sealed, entry.shown, entry.told, *([True] if entry.joined else [])]
@@ -90,31 +92,31 @@ def kept_before(match: Match) -> list[Json]:
     return [{"state": write(match._checkpoints[length]), "length": length} for length in lengths]
 
 
-def told_of(match: Match, number: int) -> list[Any]:
+def told_of(match: Match, number: int) -> list[Plain]:
     """What is to be written besides a line of the record; 0 is the set-up."""
     return write_entry(match._history[number - 1] if number else match._opening)
 
 
-def read_entry(side: int, action: Action | None, dice: tuple[int, ...], data: Any) -> Entry:
+def read_entry(side: int, action: Action | None, dice: tuple[int, ...], data: Plain) -> Entry:
     """An entry of the history, from its line and from what was written besides."""
     events, revealed, sealed, shown, told, *joined = data
     found = [Event(intern(key), frozen(args), to) for key, args, to in events]
     return Entry(side, action, dice, found, revealed, sealed, shown, tuple(told), bool(joined))
 
 
-def contents(frame: Frame[Any]) -> Json:
+def contents(frame: AnyFrame) -> Json:
     """What a frame was made with, by name."""
     return {name: getattr(frame, name) for name in _names(frame)}
 
 
-def _names(frame: Frame[Any]) -> list[str]:
+def _names(frame: AnyFrame) -> list[str]:
     found = getattr(frame, "__dict__", None)
-    kind: Any = type(frame)
+    kind: type = type(frame)
     return sorted(_slots(kind) if found is None else found)
 
 
 @cache
-def _slots(kind: Any) -> tuple[str, ...]:
+def _slots(kind: type) -> tuple[str, ...]:
     """The attributes of a compiled class."""
     known = {name: thing for cls in reversed(kind.__mro__) for name, thing in vars(cls).items()}
     return tuple(
@@ -122,7 +124,7 @@ def _slots(kind: Any) -> tuple[str, ...]:
     )
 
 
-def _frame(kind: type[Frame[Any]], fields: Mapping[str, Any]) -> Frame[Any]:
+def _frame(kind: type[AnyFrame], fields: Mapping[str, Plain]) -> AnyFrame:
     values = {name: frozen(value) for name, value in fields.items()}
     try:
         frame = kind.__new__(kind)
@@ -133,20 +135,20 @@ def _frame(kind: type[Frame[Any]], fields: Mapping[str, Any]) -> Frame[Any]:
     return frame
 
 
-def _constructed(kind: Any, values: dict[str, Any]) -> Frame[Any]:
+def _constructed(kind: Callable[..., AnyFrame], values: dict[str, object]) -> AnyFrame:
     """By the constructor; one that names its side otherwise takes what is left."""
     try:
-        made: Frame[Any] = kind(**values)
+        made = kind(**values)
     except TypeError:
         made = kind(**{name: value for name, value in values.items() if name != "side"})
     return made
 
 
 @cache
-def frames(package: str) -> dict[str, type[Frame[Any]]]:
+def frames(package: str) -> dict[str, type[AnyFrame]]:
     """The frames of a game by their names."""
-    found: dict[str, type[Frame[Any]]] = {}
-    left: list[type[Frame[Any]]] = [Frame]
+    found: dict[str, type[AnyFrame]] = {}
+    left: list[type[AnyFrame]] = [Frame]
     while left:
         kind = left.pop()
         left.extend(kind.__subclasses__())

@@ -6,13 +6,13 @@ game's own module draws. Nothing here names a game.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
 import msgspec
 
 Json = dict[str, Any]  # plain data whose shape is a game's own affair
-Value = Any  # what an option may be set to: text, number, yes or no
+Value = Any  # what an option is set to: text, a number, yes or no; of which of them it is its game knows
 Point = Sequence[float]
 Outline = Sequence[Point]
 
@@ -705,28 +705,65 @@ class CardFace(Shape):
     parts: list[CardPart]
 
 
-class Place(Open):
+class Place(Shape):
     """A hex or square of the board."""
 
     terrain: str
     territory: str
+    also: list[str] | None = None  # what else there is
+    level: int | None = None
+    at: list[int] | None = None  # column and row of a square, from the south-west
 
 
-class City(Open):
+class City(Shape):
     """A town on the map."""
 
     name: str
     fortified: bool
     vp: float
     label: str | None = None
+    sign: str | None = None
+    source: bool | None = None
+    kind: str | None = None
 
 
-class PieceFacts(Open):
+class PieceFacts(Open, kw_only=True):
     """What is known of a counter from the beginning."""
 
     name: str
     side: str
     kind: str
+    short: str | None = None
+    nation: str | None = None
+    label: str | None = None  # read aloud
+    text: str | None = None  # what stands beside its name
+
+
+class River(Shape):
+    """A river or stream: two hexes and whether a bridge spans the side, in order downstream."""
+
+    id: str
+    name: str
+    sides: Sequence[Sequence[str | bool]]
+    mouth: str
+
+
+class GroundName(Shape):
+    """A name on the ground: a region in capitals, or "area" and "peak" in small writing."""
+
+    name: str
+    place: str
+    id: str
+    style: str | None = None
+
+
+class LegendEntry(Shape):
+    """A line of the legend: what it means, and one of a kind of ground, a counter as a view has it, or a picture."""
+
+    label: str
+    ground: str | None = None
+    piece: Json | None = None
+    picture: str | None = None
 
 
 class OverlayButton(Shape):
@@ -738,15 +775,49 @@ class OverlayButton(Shape):
     key: str
 
 
-class Scene(Open):
+class SideColours(Open):
+    """How a side is painted."""
+
+    body: str
+    text: str | None = None
+    text_dark: str | None = None
+    shape: str | None = None
+    ink: str | None = None
+    nation: str | None = None
+
+
+class Palette(Open):
+    """The colours of a scenario."""
+
+    sides: dict[str, SideColours]
+
+
+class SceneSide(Shape):
+    """A side by the name it bears in a scenario."""
+
+    id: str
+    name: str
+    nation: str | None = None
+
+
+class Scene(Open, kw_only=True):
     """What the board is drawn from and never changes during a match."""
 
     kind: str
-    places: dict[str, Place] = {}
-    cities: dict[str, City] = {}
-    pieces: dict[str, PieceFacts] = {}
+    scenario: str = ""
+    title: str | None = None
+    columns: int | None = None
+    rows: int | None = None
+    places: dict[str, Place] | None = None
+    cities: dict[str, City] | None = None
+    pieces: Mapping[str, PieceFacts] | None = None
+    palette: Palette | None = None
+    sides: list[SceneSide] | None = None
+    marks: dict[str, str] | None = None
     cards: dict[str, CardFace] | None = None
+    turns: list[Turn] | None = None
     overlays: list[OverlayButton] | None = None
+    legend: list[LegendEntry] | None = None
     tools: list[str] | None = None  # instruments of the board, such as "tape"
 
 
@@ -758,21 +829,6 @@ class Named(Shape):
 
     id: str
     name: str
-
-
-class SideColours(Open):
-    """How a side is painted."""
-
-    body: str
-    text: str | None = None
-    text_dark: str | None = None
-    shape: str | None = None
-
-
-class Palette(Open):
-    """The colours of a scenario."""
-
-    sides: dict[str, SideColours]
 
 
 class ScenarioInfo(Shape):
@@ -812,11 +868,12 @@ class PresetInfo(Shape):
     options: dict[str, Value]
 
 
-class GameInfo(Open):
+class GameInfo(Shape):
     """A game that may be played."""
 
     id: str
     title: str
+    short: str
     blurb: str
     sides: list[Named]
     scenarios: list[ScenarioInfo]
@@ -826,12 +883,12 @@ class GameInfo(Open):
     bots: list[Named]
     scene_url: str
     web: str
-    lesson: bool = False
-    workshop: bool = False
-    companion: bool = False
+    lesson: bool
+    workshop: bool
+    companion: bool
 
 
-class MatchInfo(Open, kw_only=True):
+class MatchInfo(Shape):
     """A match as the lobby lists it."""
 
     id: str
@@ -842,11 +899,21 @@ class MatchInfo(Open, kw_only=True):
     seats: dict[str, str]
     clock: Clock
     to_act: list[str]
-    outcome: Ended | None = None
+    outcome: Ended | None
+    created: str
     updated: str
     finished: bool
+    lesson: bool
     sealed: bool  # it holds a bot's secrets: no record, no copy
-    broken: str | None = None  # why it cannot be opened
+    seed_chosen: bool
+    broken: str | None  # why it cannot be opened
+
+
+class Section(Shape):
+    """A section of a rulebook."""
+
+    number: str
+    title: str
 
 
 class Paragraph(Shape):
@@ -856,6 +923,14 @@ class Paragraph(Shape):
     title: str
     section: str
     html: str
+
+
+class Rulebook(Shape):
+    """A whole rulebook."""
+
+    title: str
+    sections: list[Section]
+    paragraphs: list[Paragraph]
 
 
 def pieces(view: Json) -> list[Json]:

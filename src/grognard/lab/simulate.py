@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import grognard
 from grognard import bots
+from grognard.kernel.wire import Value
 
 LONGEST = 200_000  # decisions of a game; the longest of thousands had fewer than 20,000
 
@@ -17,7 +18,7 @@ class Job(NamedTuple):
 
     game: str
     scenario: str | None
-    options: Mapping[str, Any]
+    options: Mapping[str, Value]
     bots: tuple[str, ...]
     seed: str
 

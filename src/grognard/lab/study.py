@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from importlib import import_module
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 import grognard
 from grognard import bots
+from grognard.kernel.wire import Value
 from grognard.lab.simulate import seat
 
 
@@ -18,7 +19,7 @@ class Variant(NamedTuple):
     name: str
     title: str
     scenario: str
-    options: Mapping[str, Any]
+    options: Mapping[str, Value]
 
 
 class Trace(NamedTuple):

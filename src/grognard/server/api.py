@@ -102,8 +102,8 @@ async def create(request: Asked) -> Response[bytes]:
         plan = game.lesson(lang)
         if plan is None:
             raise Trouble(404, "no_lesson")
-        data.scenario, data.options, data.seed = plan["scenario"], plan["options"], plan["seed"]
-        data.seats = plan["seats"]
+        given = plan.match
+        data.scenario, data.options, data.seed, data.seats = given.scenario, given.options, given.seed, given.seats
     new = await tables_of(request).create(
         data.game, data.scenario, data.options, data.seats, lang, data.seed, data.title.strip(), data.lesson
     )

@@ -11,8 +11,23 @@ from grognard import bots, games
 from grognard.kernel import rulebook
 from grognard.kernel.face import Companion
 from grognard.kernel.frame import Outcome
-from grognard.kernel.game import AnyGame, SetupError
-from grognard.kernel.wire import Json
+from grognard.kernel.game import AnyGame, Choice, Preset, SetupError
+from grognard.kernel.wire import (
+    Clock,
+    Ended,
+    GameInfo,
+    Json,
+    MatchInfo,
+    Named,
+    OptionInfo,
+    Palette,
+    Paragraph,
+    PresetInfo,
+    Rulebook,
+    ScenarioInfo,
+    Section,
+    ValueInfo,
+)
 from grognard.server import markdown, pdf, words
 from grognard.server.guard import log
 from grognard.server.snapshot import NO_CLOCK, encode
@@ -27,51 +42,54 @@ def catalog(lang: str) -> bytes:
     return encode([_card(games.load(name), lang) for name in games.known()])
 
 
-def _card(game: AnyGame, lang: str) -> Json:
-    return {
-        "id": game.id,
-        "title": game.name(lang),
-        "short": game.short_name(lang),
-        "blurb": game.blurb(lang),
-        "sides": [{"id": side, "name": game.side_name(side, lang)} for side in game.sides],
-        "scenarios": [
-            {
-                "id": name,
-                "name": game.scenario_name(name, lang),
-                "sides": _armies(game, name, lang),
-                "palette": _palette(game, name, lang),
-            }
-            for name in game.scenarios
-        ],
-        "automaton": game.automaton,
-        "options": [
-            {
-                "name": choice.name,
-                "title": game.option_name(choice.name, lang),
-                "values": [{"value": v, "name": game.value_name(choice.name, v, lang)} for v in choice.values],
-                "default": choice.default,
-                "about": game.option_about(choice.name, lang),
-                "needs": dict(choice.needs),
-                "needs_text": game.option_needs(choice, lang),
-            }
-            for choice in game.options
-        ],
-        "presets": [
-            {
-                "id": preset.name,
-                "name": game.preset_name(preset.name, lang),
-                "about": game.preset_about(preset.name, lang),
-                "options": dict(preset.options),
-            }
-            for preset in game.presets
-        ],
-        "bots": [{"id": name, "name": words.say(f"bot.{name}", lang)} for name in reversed(bots.names(game.id))],
-        "scene_url": f"/api/games/{game.id}/scene",
-        "web": f"/games/{game.id}/web/" if game.web else "",
-        "lesson": game.lesson(lang) is not None,
-        "workshop": game.workshop is not None,
-        "companion": game.companion is not None,
-    }
+def _card(game: AnyGame, lang: str) -> GameInfo:
+    return GameInfo(
+        id=game.id,
+        title=game.name(lang),
+        short=game.short_name(lang),
+        blurb=game.blurb(lang),
+        sides=[Named(id=side, name=game.side_name(side, lang)) for side in game.sides],
+        scenarios=[_scenario(game, name, lang) for name in game.scenarios],
+        automaton=game.automaton,
+        options=[_option(game, choice, lang) for choice in game.options],
+        presets=[_preset(game, preset, lang) for preset in game.presets],
+        bots=[Named(id=name, name=words.say(f"bot.{name}", lang)) for name in reversed(bots.names(game.id))],
+        scene_url=f"/api/games/{game.id}/scene",
+        web=f"/games/{game.id}/web/" if game.web else "",
+        lesson=game.lesson(lang) is not None,
+        workshop=game.workshop is not None,
+        companion=game.companion is not None,
+    )
+
+
+def _scenario(game: AnyGame, name: str, lang: str) -> ScenarioInfo:
+    return ScenarioInfo(
+        id=name,
+        name=game.scenario_name(name, lang),
+        sides=_armies(game, name, lang),
+        palette=_palette(game, name, lang),
+    )
+
+
+def _option(game: AnyGame, choice: Choice, lang: str) -> OptionInfo:
+    return OptionInfo(
+        name=choice.name,
+        title=game.option_name(choice.name, lang),
+        values=[ValueInfo(value=value, name=game.value_name(choice.name, value, lang)) for value in choice.values],
+        default=choice.default,
+        about=game.option_about(choice.name, lang),
+        needs=dict(choice.needs),
+        needs_text=game.option_needs(choice, lang),
+    )
+
+
+def _preset(game: AnyGame, preset: Preset, lang: str) -> PresetInfo:
+    return PresetInfo(
+        id=preset.name,
+        name=game.preset_name(preset.name, lang),
+        about=game.preset_about(preset.name, lang),
+        options=dict(preset.options),
+    )
 
 
 def _armies(game: AnyGame, scenario: str, lang: str) -> dict[str, str]:
@@ -80,10 +98,10 @@ def _armies(game: AnyGame, scenario: str, lang: str) -> dict[str, str]:
     return {side: game.army_name(setup, side, lang) for side in game.sides}
 
 
-def _palette(game: AnyGame, scenario: str, lang: str) -> Json:
+def _palette(game: AnyGame, scenario: str, lang: str) -> Palette:
     """The colours of the sides in a scenario, as its scene has them."""
-    found: Json = game.scene(game.set_up(scenario, None), lang).get("palette", {})
-    return {"sides": found.get("sides", {})}
+    found = game.scene(game.set_up(scenario, None), lang).palette
+    return Palette(sides={} if found is None else found.sides)
 
 
 @lru_cache(maxsize=32)
@@ -158,24 +176,18 @@ def rules(name: str, lang: str) -> bytes:
     for paragraph in paragraphs:
         number, _, title = paragraph.section.partition(" ")
         sections.setdefault(number, title)
-    return encode(
-        {
-            "title": game.name(lang),
-            "sections": [{"number": number, "title": title} for number, title in sections.items()],
-            "paragraphs": [
-                {
-                    "number": p.number,
-                    "title": p.title,
-                    "section": p.section.partition(" ")[0],
-                    "html": markdown.html(p.text),
-                }
-                for p in paragraphs
-            ],
-        }
+    found = Rulebook(
+        title=game.name(lang),
+        sections=[Section(number=number, title=title) for number, title in sections.items()],
+        paragraphs=[
+            Paragraph(number=p.number, title=p.title, section=p.section.partition(" ")[0], html=markdown.html(p.text))
+            for p in paragraphs
+        ],
     )
+    return encode(found)
 
 
-def listed(header: Header, trouble: Trouble | None, lang: str) -> Json:
+def listed(header: Header, trouble: Trouble | None, lang: str) -> MatchInfo:
     """A match as the lobby shows it; ``broken`` says why it cannot be opened, where that is known."""
     known = header.game in games.known()
     game = games.load(header.game) if known and trouble is None else None
@@ -186,41 +198,42 @@ def listed(header: Header, trouble: Trouble | None, lang: str) -> Json:
         return _listed(None, header._replace(summary={}, outcome=None), Trouble(409, "damaged", ""), lang)
 
 
-def _listed(game: AnyGame | None, header: Header, trouble: Trouble | None, lang: str) -> Json:
-    return {
-        "id": header.id,
-        "title": header.title or (game.short_name(lang) if game else header.game),
-        "game": header.game,
-        "scenario": header.scenario,
-        "scenario_name": game.scenario_name(header.scenario, lang) if game else header.scenario,
-        "seats": {seat.side: _sitter(game, header, seat.side, seat.kind) for seat in header.seats},
-        "clock": _clock(header, lang),
-        "to_act": header.summary.get("to_act", []),
-        "outcome": _outcome(game, header.outcome, lang),
-        "created": _date(header.created),
-        "updated": _date(header.updated),
-        "finished": header.outcome is not None,
-        "lesson": header.lesson,
-        "sealed": keeps_secrets(header),
-        "seed_chosen": header.seed is not None,
-        "broken": None if trouble is None else trouble.say(lang),
-    }
+def _listed(game: AnyGame | None, header: Header, trouble: Trouble | None, lang: str) -> MatchInfo:
+    return MatchInfo(
+        id=header.id,
+        title=header.title or (game.short_name(lang) if game else header.game),
+        game=header.game,
+        scenario=header.scenario,
+        scenario_name=game.scenario_name(header.scenario, lang) if game else header.scenario,
+        seats={seat.side: _sitter(game, header, seat.side, seat.kind) for seat in header.seats},
+        clock=_clock(header, lang),
+        to_act=header.summary.get("to_act", []),
+        outcome=_outcome(game, header.outcome, lang),
+        created=_date(header.created),
+        updated=_date(header.updated),
+        finished=header.outcome is not None,
+        lesson=header.lesson,
+        sealed=keeps_secrets(header),
+        seed_chosen=header.seed is not None,
+        broken=None if trouble is None else trouble.say(lang),
+    )
 
 
 def _sitter(game: AnyGame | None, header: Header, side: str, kind: str) -> str:
     return sitter(game, header.options, side, kind) if game else kind
 
 
-def _clock(header: Header, lang: str) -> Json:
+def _clock(header: Header, lang: str) -> Clock:
     """The clock as it was written down: a list must not replay matches."""
-    clocks: dict[str, Json] = header.summary.get("clock", {"en": NO_CLOCK})
-    return clocks.get(lang, clocks["en"])
+    clocks: dict[str, Json] = header.summary.get("clock", {})
+    found = clocks.get(lang) or clocks.get("en")
+    return NO_CLOCK if found is None else msgspec.convert(found, Clock)
 
 
-def _outcome(game: AnyGame | None, outcome: Json | None, lang: str) -> Json | None:
-    if outcome is None or game is None:
-        return outcome
-    return outcome | {"text": game.outcome_text(Outcome(**outcome), lang)}
+def _outcome(game: AnyGame | None, outcome: Json | None, lang: str) -> Ended | None:
+    if outcome is None:
+        return None
+    return Ended(**outcome, text=game.outcome_text(Outcome(**outcome), lang) if game else "")
 
 
 def _date(at: int) -> str:

@@ -66,7 +66,7 @@ def serve(
     lang: str = "en",
     think: Think = think,
     allow: tuple[str, ...] = (),
-    **more: Any,
+    **more: Any,  # what create_app takes besides
 ) -> None:
     """Serve until interrupted. ``think``: what the bots' worker processes run; ``allow``: more names of this machine.
 

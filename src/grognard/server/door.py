@@ -7,7 +7,6 @@ import hmac
 import ipaddress
 import re
 from http.cookies import CookieError, SimpleCookie
-from typing import Any
 from urllib.parse import parse_qsl, quote, urlencode
 
 import msgspec
@@ -136,7 +135,7 @@ def patient(patience: float) -> type[asyncio.Protocol]:
     class Patient(H11Protocol):
         _waits: asyncio.TimerHandle | None = None
 
-        def connection_made(self, transport: Any) -> None:
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
             self._wait()
 

@@ -8,8 +8,9 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from grognard.kernel.part import Plain
 from grognard.kernel.record import Line, Position, Record, Stream
 from grognard.kernel.wire import Json
 from grognard.server.schema import FILE, ILL, Damage, Transaction, connect, faults, migrate
@@ -38,6 +39,9 @@ _SEATS = "SELECT match, side, kind, seed FROM seats"
 
 class Conflict(Exception):
     """Somebody else has added that entry: another server works on the same file."""
+
+
+Columns = tuple[Plain, ...]  # a row as the database gives it
 
 
 class Seat(NamedTuple):
@@ -90,8 +94,8 @@ class Kept(NamedTuple):
 class Memory(NamedTuple):
     """What is written besides a record: what was told of the set-up and of each entry, and how the match stands."""
 
-    opening: Any
-    told: list[Any]
+    opening: Plain
+    told: list[Plain]
     kept: list[Kept]
 
 
@@ -149,7 +153,7 @@ class Store:
             self._insert(header.id, record.lines, memory.told, header.created)
             self._keep(header.id, memory.kept)
 
-    def append(self, match: str, lines: list[Line], told: list[Any], kept: list[Kept], progress: Progress) -> None:
+    def append(self, match: str, lines: list[Line], told: list[Plain], kept: list[Kept], progress: Progress) -> None:
         """More entries, all or none; Conflict if there is one of such a number already."""
         try:
             with Transaction(self._db):
@@ -192,7 +196,7 @@ class Store:
         with Transaction(self._db):
             self._db.execute("DELETE FROM matches WHERE id = ?", (match,))
 
-    def _insert(self, match: str, lines: Iterable[Line], told: Iterable[Any], at: int) -> None:
+    def _insert(self, match: str, lines: Iterable[Line], told: Iterable[Plain], at: int) -> None:
         rows = [
             (match, line.number, line.side, line.text, " ".join(map(str, line.dice)), at, _json(besides))
             for line, besides in zip(lines, told, strict=True)
@@ -274,7 +278,7 @@ class Store:
         """Whether there is such a match at all, whatever its revision looks like."""
         return self._db.execute("SELECT id FROM matches WHERE id = ?", (match,)).fetchone()
 
-    def _entries(self, match: str) -> list[tuple[Any, ...]]:
+    def _entries(self, match: str) -> list[Columns]:
         query = "SELECT n, side, action, dice FROM entries WHERE match = ? ORDER BY n"
         return self._db.execute(query, (match,)).fetchall()
 
@@ -307,7 +311,7 @@ class Store:
             title, game, scenario = [str(self._cell(match, name) or "") for name in ("title", "game", "scenario")]
             return Header(match, title, "en", False, 0, 0, 0, game, scenario, {}, {}, None, (), None, True)
 
-    def _cell(self, match: str, name: str) -> Any:
+    def _cell(self, match: str, name: str) -> Plain:
         try:
             row = self._db.execute(f"SELECT {name} FROM matches WHERE id = ?", (match,)).fetchone()
             return row and row[0]
@@ -337,7 +341,7 @@ def _time(value: object) -> int:
     return _whole(value, LATEST)
 
 
-def _parsed(text: object, kind: type) -> Any:
+def _parsed(text: object, kind: type) -> Plain:
     """A value that was written as JSON."""
     try:
         value = json.loads(str(text))
@@ -348,7 +352,7 @@ def _parsed(text: object, kind: type) -> Any:
     return value
 
 
-def _whole_header(row: tuple[Any, ...], seats: list[Seat]) -> Header:
+def _whole_header(row: Columns, seats: list[Seat]) -> Header:
     match, title, lang, lesson, created, updated, revision, game, scenario, options, summary, outcome, seed = row
     shown = _parsed(summary, dict)
     if not isinstance(shown.get("clock"), dict) or not isinstance(shown.get("to_act"), list):
@@ -371,7 +375,7 @@ def _whole_header(row: tuple[Any, ...], seats: list[Seat]) -> Header:
     )
 
 
-def _record(header: Header, more: tuple[Any, ...], entries: list[tuple[Any, ...]]) -> Record:
+def _record(header: Header, more: Columns, entries: list[Columns]) -> Record:
     ruleset, data_hash, streams, opening = more
     try:
         lines = [Line(n, side, text, tuple(map(int, dice.split())), n) for n, side, text, dice in entries]

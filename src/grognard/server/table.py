@@ -6,14 +6,14 @@ import asyncio
 import secrets
 import time
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from grognard import bots, games
 from grognard.kernel.frame import EVERYONE
 from grognard.kernel.game import AnyGame
 from grognard.kernel.i18n import LANGUAGES
 from grognard.kernel.match import Match
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import Json, Value
 from grognard.server.guard import log
 from grognard.server.memory import Chain
 from grognard.server.replay import Replay
@@ -174,6 +174,6 @@ def known_bot(game: AnyGame, name: str, others: tuple[str, ...] = ()) -> str:
     return name
 
 
-def sitter(game: AnyGame, options: Mapping[str, Any], side: str, kind: str) -> str:
+def sitter(game: AnyGame, options: Mapping[str, Value], side: str, kind: str) -> str:
     """Who plays a side: where the rules play it themselves it does not matter who sits there."""
     return RULEBOOK if game.automaton and options.get(game.automaton) == side else kind

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 from grognard.kernel.decision import IllegalAction, Refusal
 from grognard.kernel.dice import DiceError
@@ -19,6 +19,7 @@ from grognard.kernel.match import Match, begin
 from grognard.kernel.record import Record, RecordError
 from grognard.kernel.restore import restore
 from grognard.kernel.stored import told_of
+from grognard.kernel.wire import Value
 from grognard.server.guard import log
 from grognard.server.memory import Chain, kept_of, memory_of, taken_up
 from grognard.server.records import branch, read_record, sealed, sealed_rows
@@ -300,7 +301,7 @@ class Tables:
         self,
         game: str,
         scenario: str | None,
-        options: Mapping[str, Any] | None,
+        options: Mapping[str, Value] | None,
         seats: Mapping[str, str],
         lang: str,
         seed: str | None,

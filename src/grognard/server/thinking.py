@@ -13,7 +13,10 @@ import traceback
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:  # a worker loads bots when it is first asked
+    from grognard.bots import Bot
 
 PATIENCE = 60.0  # seconds that a bot may think about one decision
 START = 60.0  # seconds in which a process must be there
@@ -31,7 +34,7 @@ class Question(NamedTuple):
 
 
 Think = Callable[[Question], str]
-_bots: dict[tuple[str, str, str, str], Any] = {}
+_bots: dict[tuple[str, str, str, str], Bot] = {}
 
 
 class Failed(Exception):

@@ -1,6 +1,30 @@
 /** What the parts of the client ask of each other. Nothing here names a game. */
 
-import type { Option, Overlays, Piece, PieceFacts, Scene, Sight, TableArea, View } from "./types";
+import type { Option, Overlays, Piece, PieceFacts, Scene, Sight, Snapshot, TableArea, View } from "./types";
+
+/** What somebody at the table may do, whichever part of it he presses. */
+export interface Hands {
+  act(action: string): Promise<boolean>;
+  /** Several actions in one gesture. */
+  carryOut(plan: { actions: string[] }): Promise<void>;
+  choose(option: Option): void;
+  /** A choice without a way back is made twice. */
+  ponder(option: Option): void;
+  hover(option: Option | null): void;
+  /** Whether a press is meant for what is asked now; `drawn`: what the button was drawn for. */
+  heeds(drawn: Snapshot): boolean;
+  /** One step back: out of a pick, out of a plan, then undo. */
+  back(): void;
+  turnBack(which: "undo" | "redo"): Promise<void>;
+  /** Show the way considered, or where the choice starts from. */
+  mark(): void;
+  /** Say why something did not come about. */
+  refuse(fault: unknown): void;
+  /** A sentence that asks for nothing. */
+  quiet(text: string): void;
+  /** Show what stands in a place. */
+  look(place: string | null): void;
+}
 
 /** A piece where it would stand. */
 export interface Ghost {

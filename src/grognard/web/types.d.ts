@@ -646,7 +646,11 @@ export interface CardFace {
 export interface Place {
   terrain: string;
   territory: string;
-  [key: string]: unknown;
+  /** what else there is */
+  also?: string[];
+  level?: number;
+  /** column and row of a square, from the south-west */
+  at?: number[];
 }
 
 /** A town on the map. */
@@ -655,7 +659,9 @@ export interface City {
   fortified: boolean;
   vp: number;
   label?: string;
-  [key: string]: unknown;
+  sign?: string;
+  source?: boolean;
+  kind?: string;
 }
 
 /** What is known of a counter from the beginning. */
@@ -663,7 +669,37 @@ export interface PieceFacts {
   name: string;
   side: string;
   kind: string;
+  short?: string;
+  nation?: string;
+  /** read aloud */
+  label?: string;
+  /** what stands beside its name */
+  text?: string;
   [key: string]: unknown;
+}
+
+/** A river or stream: two hexes and whether a bridge spans the side, in order downstream. */
+export interface River {
+  id: string;
+  name: string;
+  sides: ((string | boolean)[])[];
+  mouth: string;
+}
+
+/** A name on the ground: a region in capitals, or "area" and "peak" in small writing. */
+export interface GroundName {
+  name: string;
+  place: string;
+  id: string;
+  style?: string;
+}
+
+/** A line of the legend: what it means, and one of a kind of ground, a counter as a view has it, or a picture. */
+export interface LegendEntry {
+  label: string;
+  ground?: string;
+  piece?: Record<string, unknown>;
+  picture?: string;
 }
 
 /** Something that can be laid over the board, with the letter that presses it. */
@@ -674,14 +710,47 @@ export interface OverlayButton {
   key: string;
 }
 
+/** How a side is painted. */
+export interface SideColours {
+  body: string;
+  text?: string;
+  text_dark?: string;
+  shape?: string;
+  ink?: string;
+  nation?: string;
+  [key: string]: unknown;
+}
+
+/** The colours of a scenario. */
+export interface Palette {
+  sides: Record<string, SideColours>;
+  [key: string]: unknown;
+}
+
+/** A side by the name it bears in a scenario. */
+export interface SceneSide {
+  id: string;
+  name: string;
+  nation?: string;
+}
+
 /** What the board is drawn from and never changes during a match. */
 export interface Scene {
   kind: string;
+  scenario?: string;
+  title?: string;
+  columns?: number;
+  rows?: number;
   places?: Record<string, Place>;
   cities?: Record<string, City>;
   pieces?: Record<string, PieceFacts>;
+  palette?: Palette;
+  sides?: SceneSide[];
+  marks?: Record<string, string>;
   cards?: Record<string, CardFace>;
+  turns?: Turn[];
   overlays?: OverlayButton[];
+  legend?: LegendEntry[];
   /** instruments of the board, such as "tape" */
   tools?: string[];
   [key: string]: unknown;
@@ -691,21 +760,6 @@ export interface Scene {
 export interface Named {
   id: string;
   name: string;
-}
-
-/** How a side is painted. */
-export interface SideColours {
-  body: string;
-  text?: string;
-  text_dark?: string;
-  shape?: string;
-  [key: string]: unknown;
-}
-
-/** The colours of a scenario. */
-export interface Palette {
-  sides: Record<string, SideColours>;
-  [key: string]: unknown;
 }
 
 /** A scenario that may be chosen. */
@@ -745,6 +799,7 @@ export interface PresetInfo {
 export interface GameInfo {
   id: string;
   title: string;
+  short: string;
   blurb: string;
   sides: Named[];
   scenarios: ScenarioInfo[];
@@ -755,10 +810,9 @@ export interface GameInfo {
   bots: Named[];
   scene_url: string;
   web: string;
-  lesson?: boolean;
-  workshop?: boolean;
-  companion?: boolean;
-  [key: string]: unknown;
+  lesson: boolean;
+  workshop: boolean;
+  companion: boolean;
 }
 
 /** A match as the lobby lists it. */
@@ -771,14 +825,22 @@ export interface MatchInfo {
   seats: Record<string, string>;
   clock: Clock;
   to_act: string[];
-  outcome?: Ended;
+  outcome: Ended | null;
+  created: string;
   updated: string;
   finished: boolean;
+  lesson: boolean;
   /** it holds a bot's secrets: no record, no copy */
   sealed: boolean;
+  seed_chosen: boolean;
   /** why it cannot be opened */
-  broken?: string;
-  [key: string]: unknown;
+  broken: string | null;
+}
+
+/** A section of a rulebook. */
+export interface Section {
+  number: string;
+  title: string;
 }
 
 /** A numbered paragraph of a rulebook. */
@@ -787,4 +849,11 @@ export interface Paragraph {
   title: string;
   section: string;
   html: string;
+}
+
+/** A whole rulebook. */
+export interface Rulebook {
+  title: string;
+  sections: Section[];
+  paragraphs: Paragraph[];
 }

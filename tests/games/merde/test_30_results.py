@@ -317,12 +317,11 @@ def test_37_3_a_rout_shakes_the_group_until_it_is_steadied() -> None:
         generals={"AG1": ("silver", "0806", "A1 A2")},
     )
     withdraw.rout(t.s, t.piece("A1"))
-    group = t.s.group_of(t.piece("A2"))
-    assert group.shaken
+    assert t.s.group_of(t.piece("A2")).shaken
     t.open(withdraw.GoBack(t.piece("A1"), True))
     t.roll(9).rally()
     t.roll(6).play("army_a", f"steady {t.group('A2')}")
-    assert not group.shaken
+    assert not t.s.group_of(t.piece("A2")).shaken
 
 
 def test_37_5_a_rout_off_the_board_is_a_loss() -> None:

@@ -320,6 +320,7 @@ def test_36_4_a_bronze_general_two_turns_later() -> None:
     t.s.turn += 1
     assert generals.successors(t.s, 0) == [t.general("AG1")]
     t.open(generals.Successor(t.general("AG1"))).play("army_a", t.options("army_a")[0])
+    general = t.s.commander(t.general("AG1"))
     assert (general.value, general.radius, general.back) == (5, 8, 0)
 
 

@@ -130,6 +130,7 @@ def test_36_4_a_corps_that_has_lost_its_general_falls_back_until_another_comes()
     assert successors(t.s, 0) == [t.general("AG1")]
     t.open(Successor(t.general("AG1")))
     t.play("army_a", "post 0805")
+    general = t.s.commander(t.general("AG1"))
     assert (general.square, general.value, general.radius) == (at("0805"), 5, 8)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import to_builtins
 
 from grognard.games.merde.game import GAME
 from grognard.games.merde.rules.view import view
@@ -35,7 +36,7 @@ def test_a_long_name_loses_its_brackets_before_it_is_cut() -> None:
 
 
 def test_regiments_have_a_label_and_their_factors_decoys_have_neither() -> None:
-    pieces = GAME.scene(GAME.set_up("maida_1806", {}), "en")["pieces"]
+    pieces = to_builtins(GAME.scene(GAME.set_up("maida_1806", {}), "en"))["pieces"]
     assert pieces["A2"] | {"label": "42", "troop": "line", "factors": [1, 2, 1, 1]} == pieces["A2"]
     assert "label" not in pieces["AD1"]
     assert pieces["AG0"]["short"] == "Reynier"

@@ -14,9 +14,9 @@ from toolkit_merde import Table
 
 def test_the_lesson_can_be_followed_for_three_turns() -> None:
     plan = GAME.lesson("en")
-    match = begin(GAME, GAME.set_up(plan["scenario"], plan["options"]), plan["seed"])
+    match = begin(GAME, GAME.set_up(plan.match.scenario, plan.match.options), plan.match.seed)
     seen: set[str] = set()
-    enemy = bots.make(plan["seats"]["army_b"], GAME.id, "army_b", "lesson")
+    enemy = bots.make(plan.match.seats["army_b"], GAME.id, "army_b", "lesson")
     for _ in range(900):
         state = match.state
         assert isinstance(state, Battle)

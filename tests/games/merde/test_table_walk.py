@@ -148,7 +148,7 @@ def test_overlays_name_squares_of_the_field_and_hide_what_is_hidden() -> None:
         found = GAME.face(state, who, "en").overlays()
         laid = to_builtins(found)
         assert set(laid) == {"command", "zoc", "arcs", "orders", "guns"}
-        known = GAME.scene(match.setup, "en")["places"]
+        known = GAME.scene(match.setup, "en").places or {}
         for overlay in laid.values():
             for area in overlay["areas"]:
                 assert set(area["places"]) <= set(known)

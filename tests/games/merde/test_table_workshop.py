@@ -78,7 +78,7 @@ def test_an_army_that_is_only_bought_has_faults_with_their_squares() -> None:
 def test_a_staff_officer_lays_it_out_without_a_fault() -> None:
     found = GAME.workshop.inspect(laid_out(), "", "en")
     assert found["faults"] == []
-    assert found["scene"]["columns"] == 18
+    assert found["scene"].columns == 18
 
 
 @pytest.mark.parametrize("name", data.SCENARIOS)
@@ -182,7 +182,7 @@ def test_a_match_of_ones_own_battle_stands_alone_in_its_record() -> None:
     again = grognard.loads(match.record.dumps())
     assert again.fingerprint == match.fingerprint
     assert again.setup.scenario == data.CUSTOM
-    assert GAME.scene(again.setup, "en")["pieces"]["A1"]["name"] == "Regiment 1"
+    assert GAME.scene(again.setup, "en").pieces["A1"].name == "Regiment 1"
 
 
 def test_a_battle_that_breaks_a_rule_is_refused_with_the_rule() -> None:

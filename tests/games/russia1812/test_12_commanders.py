@@ -240,7 +240,7 @@ def test_12_1_a_ride_is_of_three_hexes_in_the_open():
     t = Table({"F-NEY": "0517"})
     start = t.hex("0517")
     ways = t.world.passable[0]
-    found = commands.ride(t.s, start, ways, {})
+    found = commands.ride(t.s, start, ways)
     assert found == t.world.free.flood(1 << start, 3, ways) & ~(1 << start)
     assert not found & ~t.world.hexes
     assert (found >> t.hex("0217") & 1, found >> t.hex("0117") & 1) == (1, 0)

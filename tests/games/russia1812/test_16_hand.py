@@ -19,6 +19,10 @@ def table(turn=1, **more):
     return t
 
 
+def cards(t, side):
+    return t.match.game.face(t.s, side, "en").cards()
+
+
 def pen(t):
     return Pen(t.match.game.words, "en", t.world)
 
@@ -48,22 +52,22 @@ def test_16_1_a_card_has_an_instruction_for_each_player_or_a_single_one(number, 
 def test_16_1_one_reads_one_s_own_hand_and_counts_the_rest():
     t = table()
     t.s.affairs.drawn = [2, 0]
-    french, russian, nobody = (hand.cards(t.s, side, pen(t)) for side in (FRENCH, RUSSIAN, -1))
+    french, russian, nobody = (cards(t, side) for side in (FRENCH, RUSSIAN, -1))
     assert (french.hand, russian.hand, nobody.hand) == (["2", "3"], ["7", "8"], [])
     assert [(back.side, back.count) for back in french.backs] == [("russian", 2)]
     assert [(back.side, back.count) for back in russian.backs] == [("french", 2)]
     assert [(back.side, back.count) for back in nobody.backs] == [("french", 2), ("russian", 2)]
-    assert hand.cards(Table({}).s, FRENCH, pen(t)) is None
+    assert cards(Table({}), FRENCH) is None
 
 
 def test_16_1_cards_on_the_table_show_whose_part_is_carried_out():
     t = table()
     a = t.s.affairs
     a.laid, a.order, a.used = [1, 9], [RUSSIAN, FRENCH], 1 << 1
-    found = hand.cards(t.s, FRENCH, pen(t)).table
+    found = cards(t, FRENCH).table
     assert found == [LaidCard("russian", "9", "french", ""), LaidCard("french", "1", "french", "used")]
     a.laid, a.order = [0, 5], []
-    assert hand.cards(t.s, FRENCH, pen(t)).table == [LaidCard("russian", "5", None, "")]
+    assert cards(t, FRENCH).table == [LaidCard("russian", "5", None, "")]
 
 
 @pytest.mark.parametrize(
@@ -72,16 +76,16 @@ def test_16_1_cards_on_the_table_show_whose_part_is_carried_out():
 )
 def test_16_1_the_deck_of_the_turn_and_the_discards_are_counted(turn, name, count):
     t = table(turn)
-    deck, discards = hand.cards(t.s, FRENCH, pen(t)).piles
+    deck, discards = cards(t, FRENCH).piles
     assert deck == CardPile("deck", name, count)
     assert discards == CardPile("discard", "Discards", 35 - 5 - 3)
     t.s.affairs.drawn, t.s.affairs.laid = [5, 0], [9, 12]
-    assert hand.cards(t.s, FRENCH, pen(t)).piles[1].count == 35 - 5 - 3 - 3
+    assert cards(t, FRENCH).piles[1].count == 35 - 5 - 3 - 3
     t.s.affairs.hands = [[], []]
-    assert hand.cards(t.s, FRENCH, pen(t)).piles[1].count == 0
+    assert cards(t, FRENCH).piles[1].count == 0
 
 
 def test_16_13_the_deck_of_1813():
     t = table(8, two_year=True)
     t.s.affairs.year = 1813
-    assert hand.cards(t.s, FRENCH, pen(t)).piles[0] == CardPile("deck", "Deck of 1813", 2)
+    assert cards(t, FRENCH).piles[0] == CardPile("deck", "Deck of 1813", 2)

@@ -123,16 +123,16 @@ def test_the_whole_column_is_one_shortcut() -> None:
 def test_the_lesson_is_whole(language: str) -> None:
     lesson = GAME.lesson(language)
     assert lesson is not None
-    assert [step["id"] for step in lesson["steps"]] == [step.name for step in STEPS]
+    assert [step.id for step in lesson.steps] == [step.name for step in STEPS]
     rules = {paragraph.number for paragraph in rulebook.read(GAME.package, language)}
     decisions = {key.removeprefix("prompt.") for key in GAME.words.messages["en"] if key.startswith("prompt.")}
-    for step in lesson["steps"]:
-        assert 30 < len(step["text"]) < 330
-        assert step["rule"] in rules
-        assert step["when"]["decision"] in decisions
-    assert GAME.set_up(lesson["scenario"], lesson["options"]).options == lesson["options"]
-    assert lesson["seats"]["french"] == "human"
-    assert lesson["seats"]["russian"] in bots.names("russia1812")
+    for step in lesson.steps:
+        assert 30 < len(step.text) < 330
+        assert step.rule in rules
+        assert step.decision in decisions
+    assert GAME.set_up(lesson.match.scenario, lesson.match.options).options == lesson.match.options
+    assert lesson.match.seats["french"] == "human"
+    assert lesson.match.seats["russian"] in bots.names("russia1812")
 
 
 @pytest.mark.parametrize("seed", ["a", "b"])
@@ -140,7 +140,7 @@ def test_every_question_of_the_first_two_turns_has_a_step_and_sound_advice(seed:
     """The pupil follows most of the advice; the enemy plays as he likes."""
     lesson = GAME.lesson("en")
     assert lesson is not None
-    match = grognard.start("russia1812", lesson["scenario"], lesson["options"], seed=lesson["seed"])
+    match = grognard.start("russia1812", lesson.match.scenario, lesson.match.options, seed=lesson.match.seed)
     rng = random.Random(seed)
     heard = set()
     while match.state.turn <= 2:  # type: ignore[attr-defined]

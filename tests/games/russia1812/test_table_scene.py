@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import random
 from itertools import pairwise
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 import grognard
 import walks
@@ -20,8 +20,7 @@ from grognard.kernel import rulebook
 from grognard.kernel.face import plain_option
 from grognard.kernel.game import Game
 from grognard.kernel.i18n import LANGUAGES
-from grognard.kernel.wire import Overlays
-from grognard.server.guard import encode
+from grognard.kernel.wire import Overlays, Scene
 
 GAME = games.load("russia1812")
 assert isinstance(GAME, Russia1812)
@@ -29,12 +28,13 @@ WORLD = GAME.world
 
 
 def scene(language: str, edition: int = 2) -> Any:
-    return GAME.scene(GAME.set_up("historical", {"edition": edition}), language)
+    """As a page is sent it."""
+    return to_builtins(GAME.scene(GAME.set_up("historical", {"edition": edition}), language))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_scene_is_whole(language: str) -> None:
-    found = json.loads(encode(scene(language)))
+    found = scene(language)
     assert (found["kind"], found["columns"], found["rows"], found["east_left"]) == ("hexes", 28, 19, False)
     assert len(found["places"]) == 28 * 19
     assert len(found["cities"]) == len(WORLD.cities)
@@ -55,7 +55,6 @@ def test_the_scene_speaks_both_languages() -> None:
         "side": "french",
         "kind": "infantry",
         "nation": "french",
-        "code": None,
         "label": "",
         "class": "veteran",
         "corps": "I",
@@ -128,7 +127,7 @@ def test_a_game_without_a_face_can_still_be_shown() -> None:
     plain, match = Game(), grognard.start("russia1812", seed="plain")
     action = match.options("russian")[0]
     assert plain.face(match.state, 1, "en").describe(action) == plain_option(action)
-    assert plain.scene(match.setup, "en") == {"kind": "none"}
+    assert plain.scene(match.setup, "en") == Scene(kind="none")
     assert plain.face(match.state, 0, "en").overlays() == Overlays()
     assert plain.lesson("en") is None
     assert plain.chronicle(match).turning_points == []

@@ -7,6 +7,7 @@ import pytest
 from grognard.games.tabletop.rules import charges, fire, flight, melee, morale, orders, rally, sight
 from grognard.games.tabletop.rules.movement import moves, pathing
 from grognard.games.tabletop.rules.movement.pathing import Leg
+from grognard.games.tabletop.rules.movement.room import Room
 from grognard.games.tabletop.world.state import RETREATING, ROUTED
 from grognard.games.tabletop.world.world import act
 from toolkit_tabletop import Table, U, rect
@@ -124,7 +125,7 @@ def test_8_12_victorious_infantry_may_advance_into_the_settlement_it_has_stormed
 def test_5_9_the_longest_step_is_legal_and_one_more_is_not(verb: str, hand: int, beside: tuple[int, int]) -> None:
     t = Table({"A-1": U(900, 300), "A-2": U(*beside, bases=1), **FOE})
     t.moving("A-1")
-    region = moves.StepRegion(t.s, t.u("A-1"), verb, hand)
+    region = moves.StepRegion(t.s, Room(t.s, t.u("A-1")), verb, hand)
     most = region.longest()
     assert most > moves.SMALLEST[verb]
     assert region.legal(most)
@@ -272,5 +273,5 @@ def test_6_2_a_charge_that_would_wheel_too_far_says_by_how_many_degrees() -> Non
 @pytest.mark.parametrize(("facing", "open_to"), [(0, True), (3600, False), (-1, False), (3599, True)])
 def test_5_20_a_front_is_less_than_a_whole_turn(facing: int, open_to: bool) -> None:
     t = Table({"A-1": U(900, 300), **FOE}).moving("A-1")
-    region = moves.GotoRegion(t.s, t.u("A-1"))
+    region = moves.GotoRegion(t.s, Room(t.s, t.u("A-1")))
     assert region.accepts(act("goto", 900, 340, facing)) is open_to

@@ -52,7 +52,7 @@ def test_1_4_all_bases_are_two_and_a_half_wide() -> None:
 )
 def test_1_4_every_base_stands_on_the_ground_of_its_unit(unit: U) -> None:
     t = Table({"A-1": unit})
-    shapes, body = bases(t.s, 0), footprint(t.s, 0)
+    shapes, body = bases(t.s, 0), footprint(t.s, 0).shape
     assert len(shapes) == (4 if unit.formation == "square" else unit.bases)
     assert all(body.buffer(1).covers(shape) for shape in shapes)
     assert rectangle(*ground_slab(t.s, 0)).equals(body)

@@ -10,6 +10,7 @@ from grognard.games.tabletop.rules.figures import cover_from, cover_of, disorder
 from grognard.games.tabletop.rules.movement import paces as movement
 from grognard.games.tabletop.rules.movement import pathing
 from grognard.games.tabletop.rules.movement.moves import GotoRegion, StepRegion
+from grognard.games.tabletop.rules.movement.room import Room
 from grognard.games.tabletop.world import data
 from grognard.games.tabletop.world.ground import Hurdle, Stretch
 from grognard.games.tabletop.world.world import MOVE
@@ -412,12 +413,12 @@ def test_5_9_a_wheel_over_closed_ground_is_refused_whatever_was_asked_before(han
     assert t.rules("french", f"wheel {hand} 113") == ["5.15"]
     assert t.rules("french", f"wheel {'right' if hand == 'left' else 'left'} 113") == []
     for before in (1, 49, 50, 51, 99):
-        wheel = StepRegion(t.s, 0, "wheel", sign)
+        wheel = StepRegion(t.s, Room(t.s, 0), "wheel", sign)
         assert wheel.legal(before)
         assert not wheel.legal(113)
         assert wheel.legal(before)
-    assert not StepRegion(t.s, 0, "wheel", sign).legal(113)
-    wheel = StepRegion(t.s, 0, "wheel", sign)
+    assert not StepRegion(t.s, Room(t.s, 0), "wheel", sign).legal(113)
+    wheel = StepRegion(t.s, Room(t.s, 0), "wheel", sign)
     assert not wheel.legal(100)
     assert wheel.legal(99)
 

@@ -8,6 +8,7 @@ from grognard.games.tabletop.rules import orders, rally, sight
 from grognard.games.tabletop.rules.figures import pose
 from grognard.games.tabletop.rules.movement import moves, paces, pathing
 from grognard.games.tabletop.rules.movement.pathing import Leg
+from grognard.games.tabletop.rules.movement.room import Room
 from grognard.games.tabletop.world.world import MOVE
 from toolkit_tabletop import Table, U
 
@@ -17,20 +18,20 @@ from toolkit_tabletop import Table, U
 @pytest.mark.parametrize("right", [-1, 0, 1])
 def test_5_20_a_place_straight_ahead_is_tried_by_an_advance_and_a_millimetre_less(right: int) -> None:
     t = Table({"A-1": U(500, 300)})
-    found = pathing.ways(t.s, 0, pose(t.s, 0), 500 + right, 350, 0)
+    found = list(pathing.ways(t.s, 0, pose(t.s, 0), 500 + right, 350, 0))
     assert found[:2] == [[Leg("advance", 50)], [Leg("advance", 49)]]
 
 
 def test_5_20_a_place_a_millimetre_ahead_is_one_advance() -> None:
     t = Table({"A-1": U(500, 300)})
-    found = pathing.ways(t.s, 0, pose(t.s, 0), 500, 301, 0)
+    found = list(pathing.ways(t.s, 0, pose(t.s, 0), 500, 301, 0))
     assert found[0] == [Leg("advance", 1)]
     assert [Leg("advance", 0)] not in found
 
 
 def test_5_20_a_place_straight_behind_is_tried_backward_and_then_with_an_about_face() -> None:
     t = Table({"A-1": U(500, 300)})
-    found = pathing.ways(t.s, 0, pose(t.s, 0), 500, 270, 0)
+    found = list(pathing.ways(t.s, 0, pose(t.s, 0), 500, 270, 0))
     assert found[0] == [Leg("back", 30)]
     assert [legs[0].verb for legs in found[1:]] == ["turn", "wheel", "wheel"]
     assert [legs[-1].verb for legs in found[1:]] == ["wheel", "turn", "wheel"]
@@ -39,13 +40,13 @@ def test_5_20_a_place_straight_behind_is_tried_backward_and_then_with_an_about_f
 def test_5_20_a_place_beside_it_is_tried_by_a_shift() -> None:
     t = Table({"A-1": U(500, 300)})
     for forward in (-1, 0, 1):
-        assert pathing.ways(t.s, 0, pose(t.s, 0), 530, 300 + forward, 0)[0] == [Leg("shift", 30)]
+        assert next(pathing.ways(t.s, 0, pose(t.s, 0), 530, 300 + forward, 0)) == [Leg("shift", 30)]
     assert [Leg("shift", 30)] not in pathing.ways(t.s, 0, pose(t.s, 0), 530, 302, 0)
 
 
 def test_5_20_a_place_ahead_is_tried_by_wheels_before_an_about_face() -> None:
     t = Table({"A-1": U(500, 300)})
-    found = pathing.ways(t.s, 0, pose(t.s, 0), 540, 360, 0)
+    found = list(pathing.ways(t.s, 0, pose(t.s, 0), 540, 360, 0))
     assert found[0][0].verb == "wheel"
     assert "turn" in [leg.verb for legs in found[1:] for leg in legs]
 
@@ -70,7 +71,7 @@ def test_5_8_who_can_pay_for_one_millimetre_goes_one() -> None:
 
 def test_5_9_the_widest_wheel_is_what_the_outer_end_of_the_front_can_walk() -> None:
     t = Table({"A-1": U(500, 300)})
-    region = moves.StepRegion(t.s, 0, "wheel", 1)
+    region = moves.StepRegion(t.s, Room(t.s, 0), "wheel", 1)
     p = pose(t.s, 0)
     mm = paces.millimetres(t.s, 0, p, p.left)
     width = paces.layout_of(t.s, 0, p).width

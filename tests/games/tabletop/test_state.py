@@ -12,6 +12,7 @@ import pytest
 import grognard
 import walks
 from grognard.games.tabletop.rules.view import view
+from grognard.games.tabletop.world.formations import layout
 from grognard.games.tabletop.world.state import Battle, Contact, Park, Shot, Unit
 from toolkit_tabletop import Table, U
 
@@ -27,13 +28,36 @@ def other(value: Any) -> Any:
     return value + 1 if isinstance(value, int) else "column"
 
 
-@pytest.mark.parametrize("name", [field.name for field in fields(Unit)])
+@pytest.mark.parametrize("name", [field.name for field in fields(Unit) if field.name != "body"])
 def test_every_field_of_a_unit_is_copied_and_counted(name: str) -> None:
     t = battle()
     before, unit = t.s.fingerprint(), t.unit("A-1")
     setattr(unit, name, other(getattr(unit, name)))
     assert t.s.fingerprint() != before
     assert t.s.copy().fingerprint() == t.s.fingerprint()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("x", 910), ("y", 310), ("facing", 450), ("formation", "column"), ("pm", 4)]
+)
+def test_a_body_is_measured_anew_when_anything_it_depends_on_has_changed(name: str, value: Any) -> None:
+    t = battle()
+    body, twin = t.s.body(0), t.s.copy()
+    assert t.s.body(0) is body
+    assert twin.body(0) is body
+    setattr(t.unit("A-1"), name, value)
+    unit, found = t.unit("A-1"), t.s.body(0)
+    assert found is not body
+    assert (found.x, found.y, found.facing, found.formation, found.pm) == (
+        unit.x,
+        unit.y,
+        unit.facing,
+        unit.formation,
+        unit.pm,
+    )
+    assert found.layout == layout("inf", unit.formation, unit.bases)
+    assert found.foot.bounds != body.foot.bounds
+    assert twin.body(0) is body
 
 
 CHANGES: dict[str, Any] = {

@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
+from msgspec import to_builtins
 
 import grognard
 from grognard import games
@@ -55,7 +56,7 @@ def fought() -> Match:
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_scene_has_ground_units_and_colours(scenario: str, language: str) -> None:
-    scene = game().scene(game().set_up(scenario, {}), language)
+    scene = to_builtins(game().scene(game().set_up(scenario, {}), language))
     assert (scene["kind"], scene["width"], scene["height"]) == ("plane", 1800, 1200)
     assert all(len(area["outline"]) >= 4 for area in scene["terrain"])
     sides = {facts["side"] for facts in scene["pieces"].values()}
@@ -180,15 +181,15 @@ def test_every_rule_of_an_event_is_a_paragraph() -> None:
 def test_every_step_of_the_lesson_has_words(language: str) -> None:
     plan = game().lesson(language)
     assert plan is not None
-    assert [step["id"] for step in plan["steps"]] == [step.name for step in STEPS]
-    assert not [step for step in plan["steps"] if step["text"].startswith("lesson.")]
-    assert game().set_up(plan["scenario"], plan["options"]).scenario == "crossroads"
+    assert [step.id for step in plan.steps] == [step.name for step in STEPS]
+    assert not [step for step in plan.steps if step.text.startswith("lesson.")]
+    assert game().set_up(plan.match.scenario, plan.match.options).scenario == "crossroads"
 
 
 def test_the_lesson_follows_the_questions_and_ends() -> None:
     plan = game().lesson("en")
     assert plan is not None
-    match = grognard.start("tabletop", plan["scenario"], plan["options"], plan["seed"])
+    match = grognard.start("tabletop", plan.match.scenario, plan.match.options, plan.match.seed)
     seen: list[str] = []
     while match.state.turn <= 3 and match.outcome is None:
         who = match.to_act[0]

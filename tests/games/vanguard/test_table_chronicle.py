@@ -83,19 +83,19 @@ def test_the_luck_of_both_sides_is_weighed(scenario: str) -> None:
 def test_the_lesson_is_whole(language: str) -> None:
     lesson = GAME.lesson(language)
     assert lesson is not None
-    assert [step["id"] for step in lesson["steps"]] == [step.name for step in STEPS]
+    assert [step.id for step in lesson.steps] == [step.name for step in STEPS]
     rules = {paragraph.number for paragraph in rulebook.read(GAME.package, language)}
     decisions = {key.removeprefix("prompt.") for key in GAME.words.messages["en"] if key.startswith("prompt.")}
-    for step in lesson["steps"]:
-        assert step["rule"] in rules
-        assert step["when"]["decision"] in decisions
-        assert len(step["text"]) > 20
+    for step in lesson.steps:
+        assert step.rule in rules
+        assert step.decision in decisions
+        assert len(step.text) > 20
 
 
 def test_who_follows_every_hint_comes_through_the_first_turns() -> None:
     lesson = GAME.lesson("en")
     assert lesson is not None
-    match = grognard.start("vanguard", lesson["scenario"], lesson["options"], seed=lesson["seed"])
+    match = grognard.start("vanguard", lesson.match.scenario, lesson.match.options, seed=lesson.match.seed)
     told = set()
     rng = random.Random("pupil")
     while match.state.turn <= 2:  # type: ignore[attr-defined]

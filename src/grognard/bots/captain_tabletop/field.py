@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from grognard.board.plane import Shape
 from grognard.bots.doctrine import Mind
 from grognard.games.tabletop.rules.figures import aspect_from, cover_of, footprint
 from grognard.games.tabletop.rules.movement.moves import StepRegion
@@ -40,10 +41,10 @@ class Field(Mind):
         super().__init__(match, side, seed)
         assert isinstance(match.state, Battle)
         self.s = match.state
-        self.frame: Any = match.state.agenda[-1]
+        self.frame: Any = match.state.agenda[-1]  # which frame it is its doctrine knows
         self.own = self.s.own(self.who)
         self.enemies = self.s.own(1 - self.who)
-        self._bodies: dict[int, Any] = {}
+        self._bodies: dict[int, Shape] = {}
         self._gaps: dict[tuple[int, int], float] = {}
         self._cover: dict[int, str | None] = {}
 
@@ -98,11 +99,11 @@ class Field(Mind):
         found = self._gaps.get(key)
         if found is None:
             rough = self.away(a, *self.place(b))
-            found = rough - 100 if rough > FAR else float(self._body(a).distance(self._body(b)))
+            found = rough - 100 if rough > FAR else self._body(a).distance(self._body(b))
             self._gaps[key] = found
         return found
 
-    def _body(self, u: int) -> Any:
+    def _body(self, u: int) -> Shape:
         if u not in self._bodies:
             self._bodies[u] = footprint(self.s, u)
         return self._bodies[u]

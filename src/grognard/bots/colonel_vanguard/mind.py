@@ -22,7 +22,7 @@ class Thought(Mind):
         assert isinstance(match.state, Battle)
         self.s = match.state
         self.w = match.state.world
-        self.frame: Any = match.state.agenda[-1]
+        self.frame: Any = match.state.agenda[-1]  # which frame it is its doctrine knows
 
     @cached_property
     def plan(self) -> Plan:

@@ -104,6 +104,7 @@ class Field:
 
     def _laid(self) -> Battle:
         board = self.s.copy()
+        board.wake()
         for p, scheme in self.plans.items():
             board.reform(p, scheme.squares, scheme.formation, scheme.facing)
         return board

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from grognard.board.squares import SECTOR
 from grognard.bots.general_merde.field import Field, Unit
 from grognard.games.merde.rules.cavalry.square import shape_of
-from grognard.games.merde.rules.motion import NEVER, Change, allowance, entry_cost, knows, stepped
+from grognard.games.merde.rules.motion import NEVER, allowance, entry_cost, knows, stepped
 from grognard.games.merde.rules.movement.plans import (
     Sheet,
     add_change,
@@ -23,7 +23,7 @@ from grognard.games.merde.rules.movement.plans import (
 from grognard.games.merde.world.lexicon import ATTACK, LIMBERED, LINE, MARCH, MASS, OPEN, SQUARE, UNLIMBERED, make
 from grognard.games.merde.world.pieces import Scheme, Squares
 from grognard.games.merde.world.state import Battle
-from grognard.games.merde.world.world import ARTILLERY, INFANTRY, World
+from grognard.games.merde.world.world import ARTILLERY, INFANTRY, Change, World
 from grognard.kernel.action import Action
 
 FAR: Final = 999
@@ -145,7 +145,7 @@ class Reach:
         taken = self.sheet.friends | self.sheet.enemy
         for goal in field.near[scheme.squares[0]]:
             goals = stepped(scheme.squares, goal - scheme.squares[0])
-            if not field.has_all(goals) or any([taken >> sq & 1 for sq in goals]):
+            if not field.has_all(goals) or not taken.isdisjoint(goals):
                 continue
             if self.best.get((goals, scheme.formation), FAR) <= least:
                 continue

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
-from typing import Any
 
 from grognard.board.squares import names
 from grognard.games.merde.rules import sequence
 from grognard.games.merde.rules.combat.markers import blue, red
 from grognard.games.merde.rules.imagine import imagine
-from grognard.games.merde.rules.odds import Draw, odds_of
+from grognard.games.merde.rules.odds import odds_of
 from grognard.games.merde.rules.solitaire import answers as _solitaire  # noqa: F401  (it enters its answers in the list of frames)
 from grognard.games.merde.rules.view import glimpse, view
 from grognard.games.merde.table import chronicle
@@ -25,15 +23,14 @@ from grognard.games.merde.world import data
 from grognard.games.merde.world.lexicon import FACINGS, FORMATIONS, LEXICON, NAMES, ORDERS, RANGES, SIDES
 from grognard.games.merde.world.state import SWITCHES, Battle
 from grognard.games.merde.world.world import World, world
-from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
 from grognard.kernel.face import Focus
 from grognard.kernel.frame import Event
 from grognard.kernel.game import Choice, Game, Preset, Setup, SetupError
 from grognard.kernel.i18n import Catalogue
+from grognard.kernel.lesson import LessonPlan
 from grognard.kernel.match import Match
-from grognard.kernel.odds import Given
-from grognard.kernel.wire import Chronicle, Json
+from grognard.kernel.wire import Chronicle, Json, Scene, Value
 
 RULE_OF_VERB = {
     "keep": "3.3",
@@ -136,7 +133,7 @@ class Merde(Game[Battle]):
     def world_of(self, setup: Setup) -> World:
         return world_of(setup.options["battle"]) if setup.scenario == data.CUSTOM else world(setup.scenario)
 
-    def set_up(self, scenario: str | None, options: Mapping[str, Any] | None) -> Setup:
+    def set_up(self, scenario: str | None, options: Mapping[str, Value] | None) -> Setup:
         """[3.1] A battle from the workshop comes as text among the options, and stays with the match."""
         if scenario != data.CUSTOM:
             return self._settled(super().set_up(scenario, options))
@@ -178,17 +175,13 @@ class Merde(Game[Battle]):
         found = view(state, side)
         return found | counters(state, side, found)
 
-    def imagine(self, state: Battle, side: int, rng: random.Random) -> Battle:
-        return imagine(state, side, rng)
-
-    def glimpse(self, state: Battle, side: int) -> frozenset[tuple[object, ...]]:
-        return glimpse(state, side)
+    imagine = staticmethod(imagine)
+    glimpse = staticmethod(glimpse)
 
     def rule_of(self, verb: str) -> str:
         return RULE_OF_VERB[verb]
 
-    def odds(self, state: Battle, side: int, action: Action, given: Given) -> Draw | None:
-        return odds_of(state, side, action, given)
+    odds = staticmethod(odds_of)
 
     def show(self, kind: str, value: object, language: str) -> str:
         """How arguments of messages are shown."""
@@ -222,7 +215,7 @@ class Merde(Game[Battle]):
     def army_name(self, setup: Setup, side: str, language: str) -> str:
         return self.pen(self.world_of(setup), language).side(SIDES.index(side))
 
-    def scene(self, setup: Setup, language: str) -> Json:
+    def scene(self, setup: Setup, language: str) -> Scene:
         found = self.world_of(setup)
         return scene(found, self.pen(found, language))
 
@@ -235,7 +228,7 @@ class Merde(Game[Battle]):
     def chronicle(self, match: Match, language: str = "en") -> Chronicle:
         return chronicle.tell(match, self.pen(self.world_of(match.setup), language))
 
-    def lesson(self, language: str) -> Json:
+    def lesson(self, language: str) -> LessonPlan:
         return LESSON.plan(self.pen(world(data.SCENARIOS[0]), language))
 
 

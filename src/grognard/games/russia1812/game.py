@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
-from typing import Any
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.imagine import imagine
@@ -28,9 +26,10 @@ from grognard.kernel.face import Focus
 from grognard.kernel.frame import Event
 from grognard.kernel.game import Choice, Game, Preset, Setup
 from grognard.kernel.i18n import Catalogue
+from grognard.kernel.lesson import LessonPlan
 from grognard.kernel.match import Match
 from grognard.kernel.odds import Given
-from grognard.kernel.wire import Chronicle, Json
+from grognard.kernel.wire import Chronicle, Json, Scene, Value
 
 RULE_OF_VERB = {
     "deploy": "14.1",
@@ -126,7 +125,7 @@ class Russia1812(Game[Campaign]):
         push_setup(s)
         return s
 
-    def set_up(self, scenario: str | None, options: Mapping[str, Any] | None) -> Setup:
+    def set_up(self, scenario: str | None, options: Mapping[str, Value] | None) -> Setup:
         """[15.1] is part of the Advanced game: hidden stacks follow ``advanced`` unless somebody says otherwise.
 
         Options that came after the first records leave no trace while switched off: a Basic game reads as ever.
@@ -138,14 +137,9 @@ class Russia1812(Game[Campaign]):
         kept = {k: v for k, v in chosen.items() if k not in LATER_OPTIONS or v not in (False, "once")}
         return setup._replace(options=kept | {"optional_15_1": chosen["optional_15_1"]} if chosen["advanced"] else kept)
 
-    def view(self, state: Campaign, side: int) -> Json:
-        return view(state, side)
-
-    def imagine(self, state: Campaign, side: int, rng: random.Random) -> Campaign:
-        return imagine(state, side, rng)
-
-    def glimpse(self, state: Campaign, side: int) -> frozenset[tuple[object, ...]]:
-        return glimpse(state, side)
+    view = staticmethod(view)
+    imagine = staticmethod(imagine)
+    glimpse = staticmethod(glimpse)
 
     def whole(self, state: Campaign) -> Json | None:
         return whole(state) if state.hidden else None
@@ -211,7 +205,7 @@ class Russia1812(Game[Campaign]):
     def pen(self, language: str, edition: int = 2) -> Pen:
         return Pen(self.words, language, world(edition))
 
-    def scene(self, setup: Setup, language: str) -> Json:
+    def scene(self, setup: Setup, language: str) -> Scene:
         edition = setup.options["edition"]
         return scene(world(edition), setup.scenario, self.pen(language, edition), bool(setup.options.get("advanced")))
 
@@ -224,7 +218,7 @@ class Russia1812(Game[Campaign]):
     def chronicle(self, match: Match, language: str = "en") -> Chronicle:
         return chronicle.tell(match, self.pen(language, match.setup.options["edition"]))
 
-    def lesson(self, language: str) -> Json:
+    def lesson(self, language: str) -> LessonPlan:
         return LESSON.plan(self.pen(language))
 
 

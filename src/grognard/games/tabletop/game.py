@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from grognard.games.tabletop.rules.odds import Stroke, odds_of
+from grognard.games.tabletop.rules.odds import odds_of
 from grognard.games.tabletop.rules.sequence import push_turn
 from grognard.games.tabletop.rules.view import view
 from grognard.games.tabletop.table import chronicle
@@ -27,15 +27,14 @@ from grognard.games.tabletop.world.world import (
     UNIT_NAMES,
     world,
 )
-from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
 from grognard.kernel.face import Focus
 from grognard.kernel.frame import Event
 from grognard.kernel.game import Game, Setup
 from grognard.kernel.i18n import Catalogue
+from grognard.kernel.lesson import LessonPlan
 from grognard.kernel.match import Match
-from grognard.kernel.odds import Given
-from grognard.kernel.wire import Chronicle, Json
+from grognard.kernel.wire import Chronicle, Scene
 
 RULE_OF_VERB = {
     "order": "3.1",
@@ -98,15 +97,12 @@ class Tabletop(Game[Battle]):
         push_turn(s)
         return s
 
-    def view(self, state: Battle, side: int) -> Json:
-        return view(state, side)
+    view = staticmethod(view)
 
     def rule_of(self, verb: str) -> str:
         return RULE_OF_VERB[verb]
 
-    def odds(self, state: Battle, side: int, action: Action, given: Given) -> Stroke | None:
-        """[7.1] [8.1] For ``fire``, ``share``, ``charge``, ``fight``, ``try`` and ``order``."""
-        return odds_of(state, side, action, given)
+    odds = staticmethod(odds_of)
 
     def show(self, kind: str, value: object, language: str) -> str:
         """How arguments of messages are shown."""
@@ -161,7 +157,7 @@ class Tabletop(Game[Battle]):
         """Austrians in one battle, Anglo-Portuguese in the other."""
         return self.pen(language, setup.scenario).army(SIDES.index(side))
 
-    def scene(self, setup: Setup, language: str) -> Json:
+    def scene(self, setup: Setup, language: str) -> Scene:
         return scene(world(setup.scenario), self.pen(language, setup.scenario))
 
     def face(self, state: Battle, side: int, language: str) -> BattleFace:
@@ -173,7 +169,7 @@ class Tabletop(Game[Battle]):
     def chronicle(self, match: Match, language: str = "en") -> Chronicle:
         return chronicle.tell(match, self.pen(language, match.setup.scenario))
 
-    def lesson(self, language: str) -> Json | None:
+    def lesson(self, language: str) -> LessonPlan:
         return LESSON.plan(self.pen(language))
 
     # beside a table of real miniatures

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import random
-
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.imagine import imagine
-from grognard.games.vanguard.rules.odds import Throw, odds_of
+from grognard.games.vanguard.rules.odds import odds_of
 from grognard.games.vanguard.rules.sequence import set_up
 from grognard.games.vanguard.rules.view import concealed, glimpse, view
 from grognard.games.vanguard.table import chronicle
@@ -20,15 +18,12 @@ from grognard.games.vanguard.world.lexicon import sheet, words
 from grognard.games.vanguard.world.roster import NATIONS, ORDERS, SCENARIOS, SIDES, roster
 from grognard.games.vanguard.world.state import Battle
 from grognard.games.vanguard.world.world import SPOT, world
-from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
-from grognard.kernel.face import Focus
-from grognard.kernel.frame import Event
 from grognard.kernel.game import Choice, Game, Setup
 from grognard.kernel.i18n import Catalogue
+from grognard.kernel.lesson import LessonPlan
 from grognard.kernel.match import Match
-from grognard.kernel.odds import Given
-from grognard.kernel.wire import Chronicle, Json
+from grognard.kernel.wire import Chronicle, Scene
 
 RULE_OF_VERB = {
     "order": "5.2",
@@ -126,24 +121,15 @@ class Vanguard(Game[Battle]):
         set_up(s)
         return s
 
-    def view(self, state: Battle, side: int) -> Json:
-        return view(state, side)
-
-    def imagine(self, state: Battle, side: int, rng: random.Random) -> Battle:
-        return imagine(state, side, rng)
-
-    def glimpse(self, state: Battle, side: int) -> frozenset[tuple[object, ...]]:
-        return glimpse(state, side)
-
-    def concealed(self, state: Battle, side: int) -> frozenset[object]:
-        return concealed(state, side)
+    view = staticmethod(view)
+    imagine = staticmethod(imagine)
+    glimpse = staticmethod(glimpse)
+    concealed = staticmethod(concealed)
 
     def rule_of(self, verb: str) -> str:
         return RULE_OF_VERB[verb]
 
-    def odds(self, state: Battle, side: int, action: Action, given: Given) -> Throw | None:
-        """[12.5] [11.4] [16.3] [13.1] For assaults, bombardments, skirmish fire and tries."""
-        return odds_of(state, side, action, given)
+    odds = staticmethod(odds_of)
 
     def show(self, kind: str, value: object, language: str) -> str:
         """How arguments of messages are shown."""
@@ -192,19 +178,18 @@ class Vanguard(Game[Battle]):
         """Austrians in one battle, Neapolitans in the other."""
         return self.pen(language, setup.scenario).army(SIDES.index(side))
 
-    def scene(self, setup: Setup, language: str) -> Json:
+    def scene(self, setup: Setup, language: str) -> Scene:
         return scene(world(setup.scenario), self.pen(language, setup.scenario))
 
     def face(self, state: Battle, side: int, language: str) -> BattleFace:
         return BattleFace(state, side, self.pen(language, state.world.scenario))
 
-    def focus(self, event: Event) -> Focus:
-        return focus(event)
+    focus = staticmethod(focus)
 
     def chronicle(self, match: Match, language: str = "en") -> Chronicle:
         return chronicle.tell(match, self.pen(language, match.setup.scenario))
 
-    def lesson(self, language: str) -> Json:
+    def lesson(self, language: str) -> LessonPlan:
         return LESSON.plan(self.pen(language, "montebello"))
 
 

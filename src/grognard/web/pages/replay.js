@@ -8,6 +8,7 @@ import { h, icon, iconButton, put } from "../base/dom.js";
 import { LogPanel } from "../widgets/log.js";
 import { keepClear, mountMap } from "../widgets/mapview.js";
 import { onBoard } from "../board/pieces.js";
+import { Store } from "../base/store.js";
 import { word } from "../base/words.js";
 
 class Replay {
@@ -17,20 +18,15 @@ class Replay {
    * @param {Snapshot} first
    */
   constructor(root, match, first) {
-    this.match = match;
-    /** @type {Snapshot | null} */
-    this.snapshot = null;
+    this.store = new Store(match);
     this.length = first.length ?? first.revision;
     this.at = 0;
     this.playing = false;
     this.speed = 1;
-    /** @type {string | null} */
-    this.seat = first.outcome ? "all" : null;
-    /** @type {import("../client").BoardMap | null} */
-    this.map = null;
+    this.store.seat = first.outcome ? "all" : null;
     this.board = h("section", { class: "board", "aria-label": word("table.map") });
     this.head = h("section", { class: "question" });
-    this.log = new LogPanel(this);
+    this.log = new LogPanel(this.store);
     this.slider = /** @type {HTMLInputElement} */ (h("input", { type: "range", min: 0, max: this.length, value: 0, id: "scrubber", "aria-label": word("replay.scrubber") }));
     this.slider.addEventListener("input", () => void this.goTo(Number(this.slider.value)));
     this.playButton = iconButton("play", word("replay.play"), () => this.toggle(), { id: "play" });
@@ -38,7 +34,7 @@ class Replay {
       iconButton("left", word("replay.back"), () => void this.goTo(this.at - 1)), this.playButton,
       iconButton("right", word("replay.next"), () => void this.goTo(this.at + 1)), this.slider,
       this.choice(word("replay.speed"), [["0.5", "½×"], ["1", "1×"], ["4", "4×"], ["20", "20×"]], "1", (v) => (this.speed = Number(v))),
-      this.choice(word("replay.eyes"), this.eyes(first), this.seat ?? "", (v) => { this.seat = v || null; void this.goTo(this.at); }));
+      this.choice(word("replay.eyes"), this.eyes(first), this.store.seat ?? "", (v) => { this.store.seat = v || null; void this.goTo(this.at); }));
     put(root,
       h("header", { class: "topbar" }, h("a", { href: `/match/${match}`, class: "icon-button button", "aria-label": word("replay.table") }, icon("left")),
         h("div", { class: "where" }, h("strong", {}, first.title), h("span", { class: "note" }, word("replay.title"))), h("span", { class: "spacer" }),
@@ -48,8 +44,6 @@ class Replay {
     Object.assign(document.body.dataset, { game: first.game, scenario: first.scenario });
     /** Draws again what is laid over the map. @type {() => void} */
     this.layOver = () => {};
-    /** @type {import("../widgets/legend").Legend | null} */
-    this.legend = null;
   }
 
   /**
@@ -79,16 +73,16 @@ class Replay {
   async goTo(at) {
     this.at = Math.max(0, Math.min(this.length, at));
     const wanted = this.at;
-    const snapshot = /** @type {Snapshot | null} */ (await get(`/api/matches/${this.match}/replay`, { seat: this.seat, at: this.at }).catch((fault) => this.complain(fault)));
+    const snapshot = /** @type {Snapshot | null} */ (await get(`/api/matches/${this.store.match}/replay`, { seat: this.store.seat, at: this.at }).catch((fault) => this.complain(fault)));
     if (!snapshot) return;
     if (wanted !== this.at || !document.contains(this.board)) return;
-    this.snapshot = snapshot;
+    this.store.snapshot = snapshot;
     this.slider.value = String(this.at);
     this.slider.setAttribute("aria-valuetext", word("replay.at", this.at, this.length, snapshot.clock.turn));
-    this.map?.setPieces(snapshot.view);
+    this.store.map?.setPieces(snapshot.view);
     this.layOver();
     const last = snapshot.log.filter((line) => line.n === this.at && line.places.length).at(-1);
-    if (last) this.map?.highlight(last.places);
+    if (last) this.store.map?.highlight(last.places);
     put(this.head, h("p", { class: "whose" }, word("replay.at", this.at, this.length, snapshot.clock.turn)),
       h("h1", { class: "prompt" }, `${snapshot.clock.phase_name}`),
       h("p", {}, snapshot.sides.map((side) => `${side.name} ${side.score}`).join(" · ")));
@@ -124,7 +118,7 @@ class Replay {
 
   close() {
     this.playing = false;
-    this.map?.destroy();
+    this.store.map?.destroy();
     delete document.body.dataset.page;
     delete document.body.dataset.game;
     delete document.body.dataset.scenario;
@@ -142,16 +136,17 @@ export async function showReplay(root, match, visit) {
   if (visit.late()) return;
   const page = new Replay(root, match, { ...first, outcome: now.outcome });
   visit.enter(page);
-  const map = await mountMap(page, first);
+  const { map, layOver } = await mountMap(page.board, page.store, first, { log: page.log });
   if (visit.late()) {
     map.destroy();
     return;
   }
-  page.map = map;
+  page.store.map = map;
+  page.layOver = layOver;
   const wanted = Number(new URLSearchParams(location.search).get("at") ?? 0);
   await page.goTo(wanted);
   if (visit.late()) return;
-  const hexes = onBoard(page.snapshot?.view).map((piece) => piece.place);
-  page.map.fit(hexes.length ? hexes : undefined);
-  keepClear(page.board, page.map, hexes);
+  const hexes = onBoard(page.store.snapshot?.view).map((piece) => piece.place);
+  map.fit(hexes.length ? hexes : undefined);
+  keepClear(page.board, map, hexes);
 }

@@ -8,8 +8,9 @@ import { go } from "../main.js";
 import { paint } from "../widgets/mapview.js";
 import { word } from "../base/words.js";
 
-/** @typedef {{side: string, measure: string, label: string, values: (number | null)[], dash: number}} Line */
-/** @typedef {{id: string, title: string, ticks: string[], shade: number[] | null, shade_label: string, lines: Line[], marks: {at: number, label: string}[]}} Chart */
+/** @typedef {import("../types").ChartLine} Line */
+/** @typedef {import("../types").Chart} Chart */
+/** @typedef {import("../types").Report} Report */
 
 const WIDTH = 760;
 /** Round numbers for the lines of a chart, and how many lines it may have. */
@@ -24,7 +25,7 @@ const LEFT = 34;
  * @param {import("../main").Visit} visit
  */
 export async function showReport(root, match, visit) {
-  const report = await get(`/api/matches/${match}/report`);
+  const report = /** @type {Report} */ (await get(`/api/matches/${match}/report`));
   if (visit.late()) return;
   document.body.dataset.page = "report";
   Object.assign(document.body.dataset, { game: report.game, scenario: report.scenario });
@@ -51,16 +52,16 @@ export async function showReport(root, match, visit) {
   visit.enter({ close: () => { delete document.body.dataset.page; delete document.body.dataset.game; delete document.body.dataset.scenario; } });
 }
 
-/** @param {any} report */
+/** @param {Report} report */
 function result(report) {
-  const score = report.score ?? {};
+  const score = report.score;
   return h("section", { class: "card pad result" },
     h("div", {}, h("p", { class: "caption" }, report.caption), h("h1", {}, report.headline),
       h("p", {}, report.text), h("p", { class: "note" }, word("report.decisions", report.decisions ?? 0))),
-    h("table", {}, h("thead", {}, h("tr", {}, (score.head ?? []).map((/** @type {string} */ cell) => h("th", { scope: "col" }, cell)), h("th", {}))),
-      h("tbody", {}, (score.rows ?? []).map((/** @type {(string | number)[]} */ row) =>
-        h("tr", {}, row.map((cell, n) => (n ? h("td", {}, cell) : h("th", { scope: "row" }, cell))), h("td", {}, ruleChip(score.rule ?? null))))),
-      score.total ? h("tfoot", {}, h("tr", {}, score.total.map((/** @type {string | number} */ cell, /** @type {number} */ n) => (n ? h("td", {}, cell) : h("th", { scope: "row" }, cell))), h("td", {}))) : null));
+    h("table", {}, h("thead", {}, h("tr", {}, (score?.head ?? []).map((cell) => h("th", { scope: "col" }, cell)), h("th", {}))),
+      h("tbody", {}, (score?.rows ?? []).map((row) =>
+        h("tr", {}, row.map((cell, n) => (n ? h("td", {}, cell) : h("th", { scope: "row" }, cell))), h("td", {}, ruleChip(score?.rule ?? null))))),
+      score?.total ? h("tfoot", {}, h("tr", {}, score.total.map((cell, n) => (n ? h("td", {}, cell) : h("th", { scope: "row" }, cell))), h("td", {}))) : null));
 }
 
 /** @param {Chart} chart */
@@ -140,28 +141,28 @@ function numbers(chart) {
 }
 
 /**
- * @param {any} report
+ * @param {Report} report
  * @param {string} match
  */
 function turningPoints(report, match) {
   const points = report.turning_points ?? [];
   if (!points.length) return null;
   return h("section", { class: "card pad" }, h("h2", {}, word("report.turning")), h("ul", { class: "points" },
-    points.map((/** @type {any} */ point) => h("li", { class: "card" }, h("strong", {}, h("span", { class: "side-mark", dataset: { side: point.side ?? "" } }), " ", point.title),
-      h("p", {}, point.text, " ", ruleChip(point.rule ?? null)), h("a", { href: `/match/${match}/replay?at=${point.n ?? point.number ?? 0}` }, word("panel.replay"))))));
+    points.map((point) => h("li", { class: "card" }, h("strong", {}, h("span", { class: "side-mark", dataset: { side: point.side ?? "" } }), " ", point.title),
+      h("p", {}, point.text, " ", ruleChip(point.rule)), h("a", { href: `/match/${match}/replay?at=${point.n}` }, word("panel.replay"))))));
 }
 
-/** @param {any} report */
+/** @param {Report} report */
 function luck(report) {
   return h("section", { class: "card pad" }, h("h2", {}, word("report.luck")), h("p", { class: "note" }, word("report.luck_note")),
     h("table", { class: "luck" }, h("thead", {}, h("tr", {}, h("th", {}, word("report.dice")), h("th", {}, word("report.rolled")), h("th", {}, word("report.expected")), h("th", {}, word("report.better")))),
-      h("tbody", {}, (report.luck ?? []).map((/** @type {any} */ row) => h("tr", {},
+      h("tbody", {}, (report.luck ?? []).map((row) => h("tr", {},
         h("th", { scope: "row" }, h("span", { class: "side-mark", dataset: { side: row.side } }), " ", row.label, " ", ruleChip(row.rule)),
         h("td", {}, row.rolled), h("td", {}, row.expected), h("td", {}, balance(row)))))),
-    (report.luck_verdict ?? []).map((/** @type {any} */ verdict) => h("p", {}, verdict.text)));
+    (report.luck_verdict ?? []).map((verdict) => h("p", {}, verdict.text)));
 }
 
-/** A bar to the right for luck, to the left for the lack of it. @param {any} row */
+/** A bar to the right for luck, to the left for the lack of it. @param {import("../types").LuckRow} row */
 function balance(row) {
   const size = Math.min(1, Math.abs(row.better) / 3) * 36;
   const better = row.better >= 0;
@@ -169,13 +170,13 @@ function balance(row) {
     h("span", { class: better ? "better" : "worse", style: `width:${size}px;${better ? "left" : "right"}:50%` }));
 }
 
-/** @param {any} report */
+/** @param {Report} report */
 function verified(report) {
-  const check = report.verified ?? {};
-  const stream = check.streams?.[0] ?? {};
+  const check = report.verified;
+  const stream = check.streams.at(0);
   return h("section", { class: "card pad" },
     h("h2", { class: check.ok ? "good" : "" }, check.ok ? word("report.verified", check.dice) : word("report.unverified")),
-    h("p", {}, check.ok ? word("report.verified_text") : String(check.fault ?? "")),
-    h("dl", { class: "seal" }, h("dt", {}, word("report.sealed")), h("dd", {}, h("code", {}, stream.commit ?? "")),
-      h("dt", {}, word("report.opened")), h("dd", {}, h("code", {}, stream.seed ?? ""))));
+    h("p", {}, check.ok ? word("report.verified_text") : check.fault ?? ""),
+    h("dl", { class: "seal" }, h("dt", {}, word("report.sealed")), h("dd", {}, h("code", {}, stream?.commit ?? "")),
+      h("dt", {}, word("report.opened")), h("dd", {}, h("code", {}, stream?.seed ?? ""))));
 }

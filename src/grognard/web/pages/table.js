@@ -4,6 +4,7 @@
 /** @typedef {import("../types").Option} Option */
 /** @typedef {import("../types").Plan} Plan */
 /** @typedef {import("../client").BoardMap} BoardMap */
+/** @typedef {import("../client").Hands} Hands */
 
 import { announce, announceNow, hush } from "../base/announce.js";
 import { get, post, Refused } from "../base/api.js";
@@ -13,15 +14,17 @@ import { Curtain } from "../widgets/curtain.js";
 import { h, icon, put } from "../base/dom.js";
 import { Forecaster } from "../widgets/forecast.js";
 import { bindKeys } from "../widgets/keys.js";
+import { find } from "../widgets/find.js";
 import { Live } from "../base/live.js";
 import { LogPanel } from "../widgets/log.js";
 import { Manoeuvre } from "../widgets/manoeuvre.js";
 import { keepClear, mountMap } from "../widgets/mapview.js";
 import { hidePalette, palette } from "../widgets/palette.js";
-import { askBot } from "../widgets/notices.js";
+import { askBot, Missing } from "../widgets/notices.js";
 import { drawPanel } from "../widgets/panel.js";
 import { onBoard } from "../board/pieces.js";
 import { Sheet } from "../widgets/sheet.js";
+import { Store } from "../base/store.js";
 import { Sighting } from "../widgets/sighting.js";
 import { StageCard } from "../widgets/stage.js";
 import { Tape } from "../widgets/tape.js";
@@ -40,65 +43,77 @@ export class TablePage {
    * @param {string} match
    */
   constructor(root, match) {
-    this.root = root;
-    this.match = match;
-    /** @type {string | null} */
-    this.seat = null;
-    /** @type {Snapshot | null} */
-    this.snapshot = null;
-    /** @type {Plan | null} the march being considered */
-    this.plan = null;
-    /** @type {string | null} the hex whose options are singled out */
-    this.picked = null;
-    /** An answer is on its way: what is on screen is no longer the question. */
-    this.busy = false;
+    this.store = new Store(match);
     this.awaited = 0;
     /** The choice that had the keyboard when an answer was sent. */
     this.heldFocus = "";
-    /** @type {{text: string, final: boolean} | null} what the server says it cannot show */
-    this.fault = null;
-    /** Parts that are missing, and known to be. @type {Set<string>} */
-    this.told = new Set();
-    this.spoken = "";
     this.closed = false;
-    this.curtain = new Curtain(this);
-    /** @type {BoardMap | null} */
-    this.map = null;
+    this.missing = new Missing();
+    this.root = root;
     this.top = h("header", { class: "topbar" });
     this.board = h("section", { class: "board", "aria-label": word("table.map") });
     this.panel = h("section", { class: "question", "aria-label": word("table.question") });
-    this.log = new LogPanel(this);
-    this.tray = new Tray(this);
-    this.forecast = new Forecaster(this);
-    this.stage = new StageCard(this);
-    this.sighting = new Sighting(this);
-    this.manoeuvre = new Manoeuvre(this);
-    this.tape = new Tape(this);
+    this.hands = this.able();
+    this.curtain = new Curtain(this.store, root, (seat) => this.sit(seat));
+    this.log = new LogPanel(this.store);
+    this.tray = new Tray(this.store);
+    this.forecast = new Forecaster(this.store, this.hands.mark);
+    this.stage = new StageCard(this.board, this.store, this.hands, (piece) => this.tray.face(piece));
+    this.sighting = new Sighting(this.store, () => this.tray.place, this.hands.refuse);
+    this.manoeuvre = new Manoeuvre(this.store, this.hands, { board: this.board, panel: this.panel }, () => this.tape.on);
+    this.tape = new Tape(this.store);
     /** @type {import("../widgets/legend").Legend | null} */
     this.legend = null;
     /** Draws again what is laid over the map. @type {() => void} */
     this.layOver = () => {};
     this.side = h("aside", { class: "side" }, this.panel, this.log.element);
-    this.sheet = new Sheet(this, this.side);
+    this.sheet = new Sheet(this.side, this.log, () => find(this.store, this.hands.look));
     put(root, this.top, h("main", { class: "table" }, this.board, this.side), this.sheet.bar);
     document.body.dataset.page = "table";
   }
 
+  /** What the parts of the table may do. @returns {Hands} */
+  able() {
+    return {
+      act: (action) => this.act(action),
+      carryOut: (plan) => this.carryOut(plan),
+      choose: (option) => this.choose(option),
+      ponder: (option) => this.ponder(option),
+      hover: (option) => this.hover(option),
+      heeds: (drawn) => this.heeds(drawn),
+      back: () => this.back(),
+      turnBack: (which) => this.turnBack(which),
+      mark: () => this.mark(),
+      refuse: (fault) => this.refuse(fault),
+      quiet: (text) => this.quiet(text),
+      look: (place) => this.tray.show(place),
+    };
+  }
+
+  /** Draw the panel again. */
+  drawPanel() {
+    const { store, hands, missing, tray, stage, manoeuvre } = this;
+    drawPanel(this.panel, { store, hands, missing, tray, stage, manoeuvre, seatBot: (wish) => this.seatBot(wish) }, this.heldFocus);
+    this.heldFocus = "";
+  }
+
   async start() {
-    const first = /** @type {Snapshot} */ (await get(`/api/matches/${this.match}`));
+    const first = /** @type {Snapshot} */ (await get(`/api/matches/${this.store.match}`));
     if (this.closed) return;
     Object.assign(document.body.dataset, { game: first.game, scenario: first.scenario });
-    const map = await mountMap(this, first);
+    const { tray, forecast, sighting, tape, log } = this;
+    const { map, legend, layOver } = await mountMap(this.board, this.store, first, { tray, forecast, sighting, tape, log, askWhy: (hex, event) => this.askWhy(hex, event) });
     if (this.closed) {
       map.destroy();
       return;
     }
-    this.map = map;
+    Object.assign(this, { legend, layOver });
+    this.store.map = map;
     this.manoeuvre.mount(map);
     this.tape.mount(map);
     this.board.append(this.tape.element);
-    this.unbind = bindKeys(this);
-    this.unwatch = watchClicks(this);
+    this.unbind = bindKeys(this.store, this.hands, this.panel, this.manoeuvre, () => this.curtain.up);
+    this.unwatch = watchClicks(this.root, this.store, this.hands.quiet);
     // nothing of anybody's own is asked for before it is known that he is here
     const covered = this.curtain.needed(first);
     if (covered) this.curtain.hang(first);
@@ -108,15 +123,15 @@ export class TablePage {
 
   /** Take a seat, or change it: its log, then all that is new. @param {string | null} seat */
   async sit(seat) {
-    this.seat = seat;
+    this.store.seat = seat;
     this.curtain.remember(seat);
     this.forecast.clear();
     // what is on screen is another's question until one's own comes
     this.setBusy(true);
     this.awaited = 0;
     try {
-      const lines = await get(`/api/matches/${this.match}/log`, { seat });
-      if (this.closed || this.seat !== seat) return;
+      const lines = await get(`/api/matches/${this.store.match}/log`, { seat });
+      if (this.closed || this.store.seat !== seat) return;
       this.log.lines = lines;
     } catch {
       // the snapshot brings the last lines as soon as somebody answers
@@ -127,7 +142,7 @@ export class TablePage {
 
   listen() {
     if (this.closed || this.live) return;
-    this.live = new Live(this.match, () => this.seat, {
+    this.live = new Live(this.store.match, () => this.store.seat, {
       snapshot: (snapshot) => this.receive(snapshot),
       thinking: (side, elapsed) => this.think(side, elapsed),
       link: (up) => this.linked(up),
@@ -144,10 +159,10 @@ export class TablePage {
   /** The server could not show the table, and says why. @param {string} text @param {boolean} final it does not try again */
   fail(text, final) {
     if (final) delete document.body.dataset.offline;
-    if (this.fault?.text !== text) announceNow(text);
-    this.fault = { text, final };
+    if (this.store.fault?.text !== text) announceNow(text);
+    this.store.fault = { text, final };
     if (final) this.curtain.remove();
-    drawPanel(this.panel, this);
+    this.drawPanel();
   }
 
   close() {
@@ -155,7 +170,7 @@ export class TablePage {
     this.live?.close();
     this.unbind?.();
     this.unwatch?.();
-    this.map?.destroy();
+    this.store.map?.destroy();
     hideBubble();
     delete document.body.dataset.page;
     delete document.body.dataset.game;
@@ -166,47 +181,46 @@ export class TablePage {
 
   /** @param {Snapshot} snapshot */
   receive(snapshot) {
-    if (this.closed || (snapshot.seat ?? null) !== this.seat) return; // somebody else's, come late
-    this.fault = null;
+    if (this.closed || (snapshot.seat ?? null) !== this.store.seat) return; // somebody else's, come late
+    this.store.fault = null;
     if (this.curtain.up && this.curtain.needed(snapshot)) {
       this.curtain.hang(snapshot);
       return;
     }
     const next = this.curtain.sitter(snapshot);
-    if (next !== this.seat) {
+    if (next !== this.store.seat) {
       this.changeHands(snapshot, next);
       return;
     }
-    const before = this.snapshot;
-    this.snapshot = snapshot;
-    this.plan = null;
-    this.picked = null;
+    const before = this.store.snapshot;
+    this.store.snapshot = snapshot;
+    this.store.forget();
     hideBubble();
     hidePalette();
-    this.setBusy(this.busy && snapshot.revision < this.awaited);
+    this.setBusy(this.store.busy && snapshot.revision < this.awaited);
     this.draw();
     if (!before) this.look(snapshot);
     else if (before.decision?.name !== snapshot.decision?.name || before.stage?.key !== snapshot.stage?.key) this.follow();
     this.manoeuvre.bringIntoView();
-    if (snapshot.decision && snapshot.decision.name !== before?.decision?.name) this.sheet.ask(snapshot.decision);
-    keepClear(this.board, /** @type {BoardMap} */ (this.map), this.lit().flatMap((option) => option.place ?? []));
+    if (snapshot.decision && snapshot.decision.name !== before?.decision?.name) this.sheet.ask(snapshot.decision, !this.stage.element.hidden);
+    keepClear(this.board, /** @type {BoardMap} */ (this.store.map), this.store.lit().flatMap((option) => option.place ?? []));
     this.speak(before, snapshot);
   }
 
   /** The first look: what can be chosen and both armies; where that would be too small, only what can be chosen. */
   look(/** @type {Snapshot} */ snapshot) {
-    const lit = this.lit().flatMap((option) => option.place ?? []);
+    const lit = this.store.lit().flatMap((option) => option.place ?? []);
     const all = [...lit, ...onBoard(snapshot.view).map((piece) => piece.place)];
-    const tiny = innerWidth < 760 || this.scaleFor(all) < (this.map?.readable ?? 0);
-    const scenes = lit.length ? [] : this.scenes();
+    const tiny = innerWidth < 760 || this.scaleFor(all) < (this.store.map?.readable ?? 0);
+    const scenes = lit.length ? [] : this.store.clash();
     if (scenes.length) this.show(scenes);
-    else if (tiny && lit.length) this.show(lit, Math.max(this.map?.thumb ?? THUMB, SURVEY * (this.map?.readable ?? 0)));
+    else if (tiny && lit.length) this.show(lit, Math.max(this.store.map?.thumb ?? THUMB, SURVEY * (this.store.map?.readable ?? 0)));
     else this.show(all);
   }
 
   /** The scale at which some hexes fill the board. @param {string[]} hexes */
   scaleFor(hexes) {
-    const places = hexes.map((hex) => /** @type {BoardMap} */ (this.map).hexCenter(hex));
+    const places = hexes.map((hex) => /** @type {BoardMap} */ (this.store.map).hexCenter(hex));
     const span = (/** @type {number[]} */ all) => Math.max(...all) - Math.min(...all);
     const { width, height } = this.board.getBoundingClientRect();
     return Math.min(width / (span(places.map((p) => p.x)) + 224), height / (span(places.map((p) => p.y)) + 224));
@@ -218,18 +232,18 @@ export class TablePage {
    * @param {number} [largest] the largest scale
    */
   show(hexes, largest) {
-    const map = this.map;
+    const map = this.store.map;
     if (!map) return;
     const thumb = map.thumb ?? THUMB;
     if (!hexes.length || innerWidth >= 760 || this.scaleFor(hexes) >= thumb) map.fit(hexes.length ? hexes : undefined, true, largest);
-    else map.centerOn(this.startHex() ?? hexes[0], thumb);
+    else map.centerOn(this.store.start() ?? hexes[0], thumb);
   }
 
   /** Bring the choices into view when most of them are not. */
   follow() {
-    const lit = this.lit().flatMap((option) => option.place ?? []);
-    const hexes = lit.length ? lit : this.scenes();
-    const map = this.map;
+    const lit = this.store.lit().flatMap((option) => option.place ?? []);
+    const hexes = lit.length ? lit : this.store.clash();
+    const map = this.store.map;
     if (!map || !hexes.length) return;
     const box = this.board.getBoundingClientRect();
     const seen = hexes.filter((hex) => {
@@ -237,12 +251,6 @@ export class TablePage {
       return at.x > box.left + 20 && at.x < box.right - 20 && at.y > box.top + 20 && at.y < box.bottom - 20;
     });
     if (seen.length < hexes.length / 2) this.show(hexes);
-  }
-
-  /** Where the clash on the stage is fought. @returns {string[]} */
-  scenes() {
-    const parties = this.snapshot?.stage?.parties.map((party) => party.unit) ?? [];
-    return (this.snapshot?.view.units ?? []).filter((unit) => parties.includes(unit.id)).flatMap((unit) => unit.place ?? []);
   }
 
   /**
@@ -264,10 +272,7 @@ export class TablePage {
 
   /** Behind the curtain nothing of one side may be left: not in the page, not in what is spoken, not in what the page remembers. */
   cover() {
-    this.seat = null;
-    this.snapshot = null;
-    this.plan = null;
-    this.picked = null;
+    this.store.clear();
     this.heldFocus = "";
     this.settle(0);
     this.forecast.clear();
@@ -278,9 +283,9 @@ export class TablePage {
     for (const name of ["revision", "asked"]) delete this.panel.dataset[name];
     this.stage.clear();
     this.manoeuvre.clear();
-    this.map?.clear();
+    this.store.map?.clear();
     this.legend?.mark([]);
-    keepClear(this.board, /** @type {BoardMap} */ (this.map), []);
+    keepClear(this.board, /** @type {BoardMap} */ (this.store.map), []);
     this.log.clear();
     hideBubble();
     hidePalette();
@@ -292,33 +297,33 @@ export class TablePage {
   }
 
   draw() {
-    const snapshot = this.snapshot;
-    if (!snapshot || !this.map) return;
-    topBar(this.top, this, snapshot);
-    this.map.setPieces(snapshot.view);
+    const snapshot = this.store.snapshot;
+    if (!snapshot || !this.store.map) return;
+    topBar(this.top, snapshot, { tables: () => this.sheet.show(this.log.tab === "tables" ? "log" : "tables"), refuse: this.hands.refuse });
+    this.store.map.setPieces(snapshot.view);
     this.light();
     this.layOver();
     this.stage.draw(snapshot.stage ?? null);
     this.log.draw(snapshot);
     this.tray.draw();
-    if (!this.busy) this.ask(snapshot);
+    if (!this.store.busy) this.ask(snapshot);
     document.title = `${snapshot.decision ? "● " : ""}${snapshot.title}`;
   }
 
   /** Put the question. While an answer is on its way no question of a step between is put. @param {Snapshot} snapshot */
   ask(snapshot) {
     this.manoeuvre.update(snapshot.decision);
-    drawPanel(this.panel, this);
+    this.drawPanel();
     Object.assign(this.panel.dataset, { revision: String(snapshot.revision), asked: snapshot.decision?.name ?? "" });
   }
 
   /** What can be chosen on the map. */
   light() {
-    const map = /** @type {BoardMap} */ (this.map);
-    const lit = this.lit();
+    const map = /** @type {BoardMap} */ (this.store.map);
+    const lit = this.store.lit();
     map.setLit(lit, (option) => this.choose(option), (option) => this.hover(option));
     this.legend?.mark(lit.filter((option) => option.place));
-    const advice = this.snapshot?.lesson?.action;
+    const advice = this.store.snapshot?.lesson?.action;
     const hex = advice ? lit.find((option) => option.action === advice)?.place : undefined;
     if (hex) this.board.querySelector(`.target[data-hex="${CSS.escape(hex)}"]`)?.classList.add("advised");
     this.mark();
@@ -326,47 +331,31 @@ export class TablePage {
 
   /** The way considered, or where the choice starts from. */
   mark() {
-    const plan = this.plan;
-    this.map?.setChosen(plan?.path.length ? { start: plan.from, path: plan.path, goal: plan.place } : { start: this.startHex() });
-  }
-
-  /** @returns {string | undefined} */
-  startHex() {
-    const from = this.snapshot?.decision?.options.find((option) => option.from)?.from;
-    const all = this.snapshot?.decision?.options.filter((option) => option.from) ?? [];
-    return from && all.every((option) => option.from === from) ? from : undefined;
-  }
-
-  /** Plans stand in for the single steps they contain. @returns {Option[]} */
-  lit() {
-    const decision = this.snapshot?.decision;
-    if (!decision) return [];
-    const plans = decision.plans ?? [];
-    const planned = new Set(plans.map((plan) => plan.place));
-    return [...plans, ...decision.options.filter((option) => option.place && !planned.has(option.place))];
+    const plan = this.store.plan;
+    this.store.map?.setChosen(plan?.path.length ? { start: plan.from, path: plan.path, goal: plan.place } : { start: this.store.start() });
   }
 
   /** @param {Option} option */
   choose(option) {
     hideBubble();
-    const decision = this.snapshot?.decision;
+    const decision = this.store.snapshot?.decision;
     if (!decision) return;
     const plan = decision.plans?.find((candidate) => candidate === option || candidate.action === option.action);
     if (plan) {
-      if (this.plan === plan) void this.carryOut(plan);
+      if (this.store.plan === plan) void this.carryOut(plan);
       else this.consider(plan);
       return;
     }
     const here = option.place ? decision.options.filter((other) => other.place === option.place) : [option];
-    if (here.length > 1 && this.picked !== option.place) {
-      this.picked = option.place ?? null;
-      drawPanel(this.panel, this);
+    if (here.length > 1 && this.store.picked !== option.place) {
+      this.store.picked = option.place ?? null;
+      this.drawPanel();
       this.tray.show(option.place ?? null);
-      palette(this, here);
+      palette(this.board, this.store, this.hands, here);
       return;
     }
     if (here.length > 1) {
-      palette(this, here);
+      palette(this.board, this.store, this.hands, here);
       return;
     }
     if (option.from && option.tag && matchMedia("(hover: none)").matches) {
@@ -378,27 +367,27 @@ export class TablePage {
 
   /** Without a mouse to hover with, the odds come first and the choice is confirmed. @param {Option} option */
   weigh(option) {
-    this.plan = { ...option, actions: [option.action], path: [] };
-    drawPanel(this.panel, this);
+    this.store.plan = { ...option, actions: [option.action], path: [] };
+    this.drawPanel();
     this.hover(option);
   }
 
   /** A choice without a way back is made twice: once to say which, once to say so. @param {Option} option */
   ponder(option) {
-    if (this.plan?.action === option.action) {
-      void this.carryOut(this.plan);
+    if (this.store.plan?.action === option.action) {
+      void this.carryOut(this.store.plan);
       return;
     }
-    this.plan = { ...option, actions: [option.action], path: [] };
-    drawPanel(this.panel, this);
+    this.store.plan = { ...option, actions: [option.action], path: [] };
+    this.drawPanel();
     announce(option.label);
   }
 
   /** @param {Plan} plan */
   consider(plan) {
-    this.plan = plan;
+    this.store.plan = plan;
     this.light();
-    drawPanel(this.panel, this);
+    this.drawPanel();
     announce(`${plan.label}${plan.why ? ". " + plan.why : ""}`);
   }
 
@@ -411,12 +400,11 @@ export class TablePage {
   /** One step back: out of a pick, out of a plan, then undo. */
   back() {
     hidePalette();
-    if (this.picked || this.plan) {
-      this.picked = null;
-      this.plan = null;
+    if (this.store.picked || this.store.plan) {
+      this.store.forget();
       this.light();
-      drawPanel(this.panel, this);
-    } else if (this.snapshot?.can_undo) {
+      this.drawPanel();
+    } else if (this.store.snapshot?.can_undo) {
       void this.turnBack("undo");
     }
   }
@@ -426,7 +414,7 @@ export class TablePage {
    * @returns {Promise<boolean>}
    */
   async act(action) {
-    if (!this.snapshot) return false;
+    if (!this.store.snapshot) return false;
     performance.mark("grognard-act");
     return this.send("act", { action });
   }
@@ -441,17 +429,17 @@ export class TablePage {
    * @param {Record<string, unknown>} body
    */
   async send(door, body) {
-    if (this.busy || !this.snapshot) return false;
-    const seat = this.seat;
+    if (this.store.busy || !this.store.snapshot) return false;
+    const seat = this.store.seat;
     this.setBusy(true);
     this.stage.passOn();
     this.awaited = Infinity;
     try {
-      const answer = await post(`/api/matches/${this.match}/${door}`, { seat, revision: this.snapshot.revision, ...body });
-      if (seat === this.seat) this.settle(answer.revision);
+      const answer = await post(`/api/matches/${this.store.match}/${door}`, { seat, revision: this.store.snapshot.revision, ...body });
+      if (seat === this.store.seat) this.settle(answer.revision);
       return true;
     } catch (fault) {
-      if (seat === this.seat) this.refuse(fault);
+      if (seat === this.store.seat) this.refuse(fault);
       return false;
     }
   }
@@ -459,15 +447,15 @@ export class TablePage {
   /** Answers are taken again from this revision on; each seat counts its own. @param {number} revision */
   settle(revision) {
     this.awaited = revision;
-    const held = this.busy;
-    this.setBusy((this.snapshot?.revision ?? 0) < revision);
-    if (held && !this.busy && this.snapshot && this.panel.dataset.revision !== String(this.snapshot.revision)) this.ask(this.snapshot);
+    const held = this.store.busy;
+    this.setBusy((this.store.snapshot?.revision ?? 0) < revision);
+    if (held && !this.store.busy && this.store.snapshot && this.panel.dataset.revision !== String(this.store.snapshot.revision)) this.ask(this.store.snapshot);
   }
 
   /** While an answer is on its way the panel takes no clicks; afterwards the keyboard is where it was. @param {boolean} busy */
   setBusy(busy) {
-    if (busy === this.busy) return;
-    this.busy = busy;
+    if (busy === this.store.busy) return;
+    this.store.busy = busy;
     const at = document.activeElement;
     if (busy && at instanceof HTMLElement && this.panel.contains(at)) this.heldFocus = at.dataset.action ?? "";
     this.panel.toggleAttribute("inert", busy);
@@ -480,8 +468,8 @@ export class TablePage {
    * @param {Snapshot} drawn what the button was drawn for
    */
   heeds(drawn) {
-    if (this.busy) return false;
-    if (drawn === this.snapshot) return true;
+    if (this.store.busy) return false;
+    if (drawn === this.store.snapshot) return true;
     this.quiet(word("under_way.stale"));
     return false;
   }
@@ -495,8 +483,9 @@ export class TablePage {
 
   /** Another bot, the same once more, or nobody but me. @param {Record<string, string>} wish */
   async seatBot(wish) {
+    if (wish.do === "take_over") this.curtain.agree();
     try {
-      await askBot(this.match, wish);
+      await askBot(this.store.match, wish);
       this.live?.restart();
     } catch (fault) {
       this.refuse(fault);
@@ -530,10 +519,10 @@ export class TablePage {
       return;
     }
     this.tray.show(hex);
-    if (!this.seat || !this.snapshot?.decision) return;
-    const asked = this.snapshot;
-    const answer = await get(`/api/matches/${this.match}/why`, { seat: this.seat, place: hex }).catch((fault) => this.refuse(fault));
-    if (answer?.refusals.length && asked === this.snapshot) {
+    if (!this.store.seat || !this.store.snapshot?.decision) return;
+    const asked = this.store.snapshot;
+    const answer = await get(`/api/matches/${this.store.match}/why`, { seat: this.store.seat, place: hex }).catch((fault) => this.refuse(fault));
+    if (answer?.refusals.length && asked === this.store.snapshot) {
       bubble(event, answer.refusals.slice(0, 2));
       announceNow(answer.refusals.map((/** @type {any} */ r) => `${r.text} ${r.rule}`).join(" "));
     }
@@ -544,7 +533,7 @@ export class TablePage {
    * @param {number} elapsed
    */
   think(side, elapsed) {
-    const name = this.snapshot?.sides.find((s) => s.id === side)?.name ?? side;
+    const name = this.store.sideName(side);
     const box = this.panel.querySelector(".thinking");
     if (box) put(box, icon("gear", 16), word("panel.thinking", name, Math.round(elapsed / 1000)));
   }

@@ -1,6 +1,6 @@
 /** An impatient hand: the second click of a double click must not answer a question that nobody has read yet. */
 
-/** @typedef {import("../pages/table").TablePage} TablePage */
+/** @typedef {import("../base/store").Store} Store */
 
 import { word } from "../base/words.js";
 
@@ -8,21 +8,23 @@ import { word } from "../base/words.js";
 const ANSWERS = ".question :is(button, a):not(#undo, #redo), svg.map, .palette, .stage button";
 
 /**
- * @param {TablePage} page
+ * @param {HTMLElement} root
+ * @param {Store} store
+ * @param {(text: string) => void} quiet says a sentence that asks for nothing
  * @returns {() => void}
  */
-export function watchClicks(page) {
+export function watchClicks(root, store, quiet) {
   /** @type {import("../types").Snapshot | null} what was asked at the first click of a row */
   let first = null;
   const listen = (/** @type {MouseEvent} */ event) => {
     if (event.detail <= 1) {
-      first = page.snapshot;
+      first = store.snapshot;
       return;
     }
-    if (first === page.snapshot || !/** @type {Element} */ (event.target).closest?.(ANSWERS)) return;
+    if (first === store.snapshot || !/** @type {Element} */ (event.target).closest?.(ANSWERS)) return;
     event.stopPropagation();
     event.preventDefault();
-    page.quiet(word("under_way.twice"));
+    quiet(word("under_way.twice"));
   };
   // a key that is held down presses once
   const hold = (/** @type {KeyboardEvent} */ event) => {
@@ -31,10 +33,10 @@ export function watchClicks(page) {
       event.stopPropagation();
     }
   };
-  page.root.addEventListener("click", listen, { capture: true });
-  page.root.addEventListener("keydown", hold, { capture: true });
+  root.addEventListener("click", listen, { capture: true });
+  root.addEventListener("keydown", hold, { capture: true });
   return () => {
-    page.root.removeEventListener("click", listen, { capture: true });
-    page.root.removeEventListener("keydown", hold, { capture: true });
+    root.removeEventListener("click", listen, { capture: true });
+    root.removeEventListener("keydown", hold, { capture: true });
   };
 }

@@ -1,6 +1,6 @@
 /** Two people at one screen: who sits here, and the curtain that hides the table while they change seats. */
 
-/** @typedef {import("../pages/table").TablePage} TablePage */
+/** @typedef {import("../base/store").Store} Store */
 /** @typedef {import("../types").Snapshot} Snapshot */
 
 import { announce } from "../base/announce.js";
@@ -13,9 +13,15 @@ export function people(snapshot) {
 }
 
 export class Curtain {
-  /** @param {TablePage} page */
-  constructor(page) {
-    this.page = page;
+  /**
+   * @param {Store} store
+   * @param {HTMLElement} root what it hides
+   * @param {(seat: string | null) => Promise<void>} sit
+   */
+  constructor(store, root, sit) {
+    this.store = store;
+    this.root = root;
+    this.sit = sit;
     /** @type {HTMLElement | null} */
     this.element = null;
     /** @type {string | null} whom it waits for */
@@ -30,11 +36,11 @@ export class Curtain {
 
   /** Whether these people have agreed to play with open cards, in this tab. */
   get openHand() {
-    return sessionStorage.getItem(`grognard.open.${this.page.match}`) === "yes";
+    return sessionStorage.getItem(`grognard.open.${this.store.match}`) === "yes";
   }
 
   agree() {
-    sessionStorage.setItem(`grognard.open.${this.page.match}`, "yes");
+    sessionStorage.setItem(`grognard.open.${this.store.match}`, "yes");
   }
 
   /** Whether one person's table is to be hidden from another. @param {Snapshot} snapshot */
@@ -46,14 +52,14 @@ export class Curtain {
   sitter(snapshot) {
     const here = people(snapshot);
     if (here.length < 2) return here[0] ?? null;
-    const last = this.page.seat ?? sessionStorage.getItem(this.#shelf);
+    const last = this.store.seat ?? sessionStorage.getItem(this.#shelf);
     const asked = here.filter((side) => snapshot.view.to_act.includes(side));
     const stays = asked.length ? asked : here;
     return last && stays.includes(last) ? last : stays[0];
   }
 
   get #shelf() {
-    return `grognard.seat.${this.page.match}`;
+    return `grognard.seat.${this.store.match}`;
   }
 
   /** Note who sits here, for a reload: only the name of the side. @param {string | null} seat */
@@ -71,8 +77,8 @@ export class Curtain {
     ready.addEventListener("click", (event) => event.detail > 1 || this.lift());
     this.element = h("div", { class: "curtain", role: "dialog", "aria-modal": "true", "aria-label": word("hotseat.text") },
       this.words, ready, h("label", {}, this.keep, " ", word("hotseat.open")));
-    for (const behind of this.page.root.children) behind.setAttribute("inert", "");
-    this.page.root.append(this.element);
+    for (const behind of this.root.children) behind.setAttribute("inert", "");
+    this.root.append(this.element);
     ready.focus();
   }
 
@@ -89,13 +95,13 @@ export class Curtain {
     if (!this.element) return;
     if (this.keep.checked) this.agree();
     this.remove();
-    void this.page.sit(this.awaited);
+    void this.sit(this.awaited);
   }
 
   remove() {
     this.element?.remove();
     this.element = null;
-    for (const behind of this.page.root.children) behind.removeAttribute("inert");
+    for (const behind of this.root.children) behind.removeAttribute("inert");
   }
 
   /** Without secrets, or with open cards, a word is enough. @param {Snapshot} snapshot @param {string | null} next */
@@ -103,7 +109,7 @@ export class Curtain {
     const text = word("hands.now", snapshot.sides.find((side) => side.id === next)?.name ?? "");
     document.querySelector(".hands")?.remove();
     const note = h("p", { class: "hands card", role: "status" }, text);
-    this.page.board.append(note);
+    this.root.querySelector(".board")?.append(note);
     announce(text);
     setTimeout(() => note.remove(), 4000);
   }

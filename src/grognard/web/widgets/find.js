@@ -1,22 +1,22 @@
 /** Find a town, a hex or a piece on the map by its name. */
 
-/** @typedef {import("../pages/table").TablePage} TablePage */
+/** @typedef {import("../base/store").Store} Store */
 
 import { h, put } from "../base/dom.js";
 import { word } from "../base/words.js";
 
 const MOST = 12;
 
-/** @param {TablePage} page */
-export function find(page) {
+/** @param {Store} store @param {(place: string) => void} look shows what stands in a place */
+export function find(store, look) {
   const input = /** @type {HTMLInputElement} */ (h("input", { type: "search", "aria-label": word("find.what"), placeholder: word("find.what") }));
   const list = h("ul", { class: "found" });
-  const places = known(page);
+  const places = known(store);
   const go = (/** @type {string} */ hex) => {
     dialog.close();
-    page.map?.centerOn(hex);
-    page.map?.highlight([hex]);
-    page.tray.show(hex);
+    store.map?.centerOn(hex);
+    store.map?.highlight([hex]);
+    look(hex);
   };
   const draw = () => {
     const wanted = input.value.trim().toLocaleLowerCase();
@@ -38,11 +38,11 @@ export function find(page) {
   input.focus();
 }
 
-/** Towns by name, then pieces on the map that the reader may see. @param {TablePage} page */
-function known(page) {
-  const scene = page.tray.scene;
+/** Towns by name, then pieces on the map that the reader may see. @param {Store} store */
+function known(store) {
+  const scene = store.scene;
   const towns = Object.entries(scene?.cities ?? {}).map(([hex, city]) => ({ name: city.name, hex }));
-  const pieces = (page.snapshot?.view.units ?? []).map((piece) => ({ name: scene?.pieces?.[piece.id]?.name ?? piece.id, hex: piece.place ?? "" }));
+  const pieces = (store.snapshot?.view.units ?? []).map((piece) => ({ name: store.name(piece.id), hex: piece.place ?? "" }));
   const hexes = Object.keys(scene?.places ?? {}).map((hex) => ({ name: hex, hex }));
   return [...towns.sort((a, b) => a.name.localeCompare(b.name)), ...pieces, ...hexes];
 }

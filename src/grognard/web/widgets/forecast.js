@@ -1,6 +1,6 @@
 /** The forecast card: the odds of a gamble with every modifier, shown while an option is hovered or focused. */
 
-/** @typedef {import("../pages/table").TablePage} TablePage */
+/** @typedef {import("../base/store").Store} Store */
 /** @typedef {import("../types").Option} Option */
 /** @typedef {import("../types").Forecast} Forecast */
 
@@ -10,9 +10,10 @@ import { dodge } from "./mapview.js";
 import { word } from "../base/words.js";
 
 export class Forecaster {
-  /** @param {TablePage} page */
-  constructor(page) {
-    this.page = page;
+  /** @param {Store} store @param {() => void} mark shows again what the card had hidden on the map */
+  constructor(store, mark) {
+    this.store = store;
+    this.mark = mark;
     this.element = h("div", { class: "forecast card", hidden: true, "aria-live": "polite" });
     /** @type {Map<string, Forecast | null>} */
     this.kept = new Map();
@@ -22,10 +23,10 @@ export class Forecaster {
 
   /** @param {Option | null} option */
   async show(option) {
-    const snapshot = this.page.snapshot;
+    const snapshot = this.store.snapshot;
     this.wanted = option?.action ?? "";
     if (!option || !snapshot) {
-      if (!this.element.hidden) this.page.mark();
+      if (!this.element.hidden) this.mark();
       this.element.hidden = true;
       return;
     }
@@ -34,14 +35,14 @@ export class Forecaster {
       this.revision = snapshot.revision;
     }
     const found = this.kept.has(option.action) ? this.kept.get(option.action) : await this.ask(option.action);
-    if (this.page.snapshot !== snapshot) return;
+    if (this.store.snapshot !== snapshot) return;
     if (found !== undefined) this.kept.set(option.action, found);
     if (this.wanted !== option.action) return;
     this.element.hidden = !found;
     if (found) this.draw(found);
     const hexes = [option.place ?? "", option.from ?? ""].filter(Boolean);
-    if (found && option.from && option.place) this.page.map?.setChosen({ start: option.from, attack: { from: option.from, to: option.place } });
-    if (found && this.page.map) dodge(this.element, ["high", "low"], this.page.map, hexes);
+    if (found && option.from && option.place) this.store.map?.setChosen({ start: option.from, attack: { from: option.from, to: option.place } });
+    if (found && this.store.map) dodge(this.element, ["high", "low"], this.store.map, hexes);
   }
 
   /** Leave nothing in the page. */
@@ -55,7 +56,7 @@ export class Forecaster {
   /** @param {string} action */
   async ask(action) {
     try {
-      const answer = await get(`/api/matches/${this.page.match}/odds`, { seat: this.page.seat, action });
+      const answer = await get(`/api/matches/${this.store.match}/odds`, { seat: this.store.seat, action });
       return /** @type {Forecast | null} */ (answer && answer.rows ? answer : null);
     } catch {
       return undefined; // it may come the next time

@@ -1,6 +1,7 @@
 /** Playing by keyboard alone. Arrows walk the lit hexes, Enter chooses, Backspace steps back, ? lists the keys. */
 
-/** @typedef {import("../pages/table").TablePage} TablePage */
+/** @typedef {import("../base/store").Store} Store */
+/** @typedef {import("../client").Hands} Hands */
 
 import { h } from "../base/dom.js";
 import { find } from "./find.js";
@@ -9,17 +10,21 @@ import { word } from "../base/words.js";
 const KEYS = ["arrows", "enter", "backspace", "undo", "redo", "tab", "zoom", "fit", "hide", "find", "log", "help"];
 
 /**
- * @param {TablePage} page
+ * @param {Store} store
+ * @param {Hands} hands
+ * @param {HTMLElement} panel whose choices the arrows walk
+ * @param {import("./manoeuvre").Manoeuvre} manoeuvre
+ * @param {() => boolean} covered nobody is there
  * @returns {() => void}
  */
-export function bindKeys(page) {
+export function bindKeys(store, hands, panel, manoeuvre, covered) {
   const listen = (/** @type {KeyboardEvent} */ event) => {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (page.curtain.up || target.closest("input, select, textarea, dialog")) return;
-    if (page.manoeuvre.key(event) || handle(page, event)) event.preventDefault();
+    if (covered() || target.closest("input, select, textarea, dialog")) return;
+    if (manoeuvre.key(event) || handle(store, hands, panel, event)) event.preventDefault();
   };
   const first = (/** @type {KeyboardEvent} */ event) => {
-    if (!page.curtain.up && page.manoeuvre.pose && /** @type {Element} */ (event.target).closest?.("svg.map") && page.manoeuvre.key(event)) {
+    if (!covered() && manoeuvre.pose && /** @type {Element} */ (event.target).closest?.("svg.map") && manoeuvre.key(event)) {
       event.preventDefault();
       event.stopPropagation();
     }
@@ -33,42 +38,44 @@ export function bindKeys(page) {
 }
 
 /**
- * @param {TablePage} page
+ * @param {Store} store
+ * @param {Hands} hands
+ * @param {HTMLElement} panel
  * @param {KeyboardEvent} event
  * @returns {boolean}
  */
-function handle(page, event) {
+function handle(store, hands, panel, event) {
   const modified = event.ctrlKey || event.metaKey;
   if (modified && event.key.toLowerCase() === "z") {
-    void page.turnBack(event.shiftKey ? "redo" : "undo");
+    void hands.turnBack(event.shiftKey ? "redo" : "undo");
     return true;
   }
   if (modified || event.altKey) return false;
   switch (event.key) {
     case "ArrowRight":
     case "ArrowDown":
-      return walk(page, 1);
+      return walk(store, panel, 1);
     case "ArrowLeft":
     case "ArrowUp":
-      return walk(page, -1);
+      return walk(store, panel, -1);
     case "Backspace":
-      page.back();
+      hands.back();
       return true;
     case "+":
     case "=":
-      page.map?.zoom(1.25);
+      store.map?.zoom(1.25);
       return true;
     case "-":
-      page.map?.zoom(0.8);
+      store.map?.zoom(0.8);
       return true;
     case "0":
-      page.map?.fit();
+      store.map?.fit();
       return true;
     case "h":
       press("toggle-counters");
       return true;
     case "f":
-      find(page);
+      find(store, (place) => hands.look(place));
       return true;
     case "l":
       document.getElementById("log")?.focus();
@@ -105,17 +112,18 @@ function press(id) {
 
 /**
  * Walk the choices of the panel, which stand in the same order as the lit hexes.
- * @param {TablePage} page
+ * @param {Store} store
+ * @param {HTMLElement} panel
  * @param {number} step
  */
-function walk(page, step) {
-  const all = /** @type {HTMLElement[]} */ ([...page.panel.querySelectorAll(".shortcut, .choice, .actions button:not([disabled]), .actions a")]);
+function walk(store, panel, step) {
+  const all = /** @type {HTMLElement[]} */ ([...panel.querySelectorAll(".shortcut, .choice, .actions button:not([disabled]), .actions a")]);
   if (!all.length) return false;
   const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   const next = at < 0 && step < 0 ? all[all.length - 1] : all[(at + step + all.length) % all.length];
   next.focus();
   const hex = next.dataset.hex;
-  if (hex) page.map?.highlight([hex]);
+  if (hex) store.map?.highlight([hex]);
   return true;
 }
 

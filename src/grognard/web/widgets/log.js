@@ -2,7 +2,7 @@
 
 /** @typedef {import("../types").LogLine} LogLine */
 /** @typedef {import("../types").Snapshot} Snapshot */
-/** @typedef {{match: string, seat: string | null, map: import("../client").BoardMap | null}} Host */
+/** @typedef {import("../base/store").Store} Store */
 
 import { get } from "../base/api.js";
 import { drawStrip, withChip } from "./cards.js";
@@ -14,9 +14,9 @@ import { word } from "../base/words.js";
 const PIPS = ["", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
 
 export class LogPanel {
-  /** @param {Host} host */
-  constructor(host) {
-    this.host = host;
+  /** @param {Store} store */
+  constructor(store) {
+    this.store = store;
     this.tab = "log";
     this.turn = "";
     this.side = "";
@@ -80,11 +80,11 @@ export class LogPanel {
   }
 
   async showTables() {
-    const seat = this.host.seat;
+    const seat = this.store.seat;
     const asked = this.snapshot;
     try {
-      const tables = await get(`/api/matches/${this.host.match}/tables`, { seat });
-      if (this.snapshot === asked && this.host.seat === seat) put(this.tables, this.legend, drawTables(tables));
+      const tables = await get(`/api/matches/${this.store.match}/tables`, { seat });
+      if (this.snapshot === asked && this.store.seat === seat) put(this.tables, this.legend, drawTables(tables));
     } catch (fault) {
       if (this.snapshot === asked) put(this.tables, this.legend, h("p", { class: "trouble" }, fault instanceof Error ? fault.message : String(fault)),
         h("button", { type: "button", onclick: () => void this.showTables() }, word("net.again")));
@@ -135,8 +135,8 @@ export class LogPanel {
     const dice = line.dice.map((n) => h("span", { class: `die${fresh ? " tumbling" : ""}`, dataset: { side: line.side ?? "" }, "aria-label": word("log.die", n) }, PIPS[n] ?? n));
     const show = () => {
       if (!line.places.length) return;
-      this.host.map?.centerOn(line.places[0]);
-      this.host.map?.highlight(line.places);
+      this.store.map?.centerOn(line.places[0]);
+      this.store.map?.highlight(line.places);
     };
     return h("div", { class: `line${fresh ? " fresh" : ""}`, dataset: { side: line.side ?? "", kind: line.kind } },
       h("span", { class: "side-mark", dataset: { side: line.side ?? "" } }),
@@ -146,7 +146,7 @@ export class LogPanel {
 
   /** The enemy's doings since the reader's last choice. */
   recent() {
-    const mine = this.lines.filter((line) => line.side === this.host.seat).at(-1)?.i ?? -1;
+    const mine = this.lines.filter((line) => line.side === this.store.seat).at(-1)?.i ?? -1;
     return this.lines.filter((line) => line.i > mine && line.kind !== "phase" && line.kind !== "turn");
   }
 
@@ -158,12 +158,12 @@ export class LogPanel {
 
   /** Walk through the lines since, one by one, on the map. */
   async replaySince() {
-    const seat = this.host.seat;
+    const seat = this.store.seat;
     for (const line of this.recent()) {
-      if (this.host.seat !== seat || !this.snapshot) return;
+      if (this.store.seat !== seat || !this.snapshot) return;
       if (line.places.length) {
-        this.host.map?.centerOn(line.places[0]);
-        this.host.map?.highlight(line.places);
+        this.store.map?.centerOn(line.places[0]);
+        this.store.map?.highlight(line.places);
       }
       const row = [...this.list.querySelectorAll(".line")].find((r) => r.querySelector(".text")?.textContent === line.text);
       row?.scrollIntoView({ block: "nearest" });

@@ -3,7 +3,8 @@
  * out and says what it costs, what forbids it and what it brings; nothing of that is known here.
  */
 
-/** @typedef {import("../pages/table").TablePage} TablePage */
+/** @typedef {import("../base/store").Store} Store */
+/** @typedef {import("../client").Hands} Hands */
 /** @typedef {import("../client").BoardMap} BoardMap */
 /** @typedef {import("../types").Decision} Decision */
 /** @typedef {import("../types").Option} Option */
@@ -29,9 +30,18 @@ const MARGIN = 40;
 const SMALL = 760;
 
 export class Manoeuvre {
-  /** @param {TablePage} page */
-  constructor(page) {
-    this.page = page;
+  /**
+   * @param {Store} store
+   * @param {Hands} hands
+   * @param {{board: HTMLElement, panel: HTMLElement}} around
+   * @param {() => boolean} measuring the hand holds a tape
+   */
+  constructor(store, hands, { board, panel }, measuring) {
+    this.store = store;
+    this.hands = hands;
+    this.board = board;
+    this.panel = panel;
+    this.measuring = measuring;
     /** @type {Region | null} the free move that is offered */
     this.region = null;
     /** @type {Pose | null} where the piece would stand */
@@ -65,7 +75,7 @@ export class Manoeuvre {
   }
 
   get map() {
-    return /** @type {BoardMap} */ (this.page.map);
+    return /** @type {BoardMap} */ (this.store.map);
   }
 
   /** A new question. @param {Decision | null} decision */
@@ -90,7 +100,7 @@ export class Manoeuvre {
     if (!region || !fresh || !this.map.fitTo) return;
     const [x, y] = region.from ?? [0, 0];
     const at = /** @type {{x: number, y: number}} */ (this.map.onScreen?.({ x, y }));
-    const box = this.page.board.getBoundingClientRect();
+    const box = this.board.getBoundingClientRect();
     const seen = at.x > box.left + MARGIN && at.x < box.right - MARGIN && at.y > box.top + MARGIN && at.y < box.bottom - MARGIN;
     if (!seen || innerWidth < SMALL) this.map.fitTo([...(region.polygons ?? []).flat(), [x, y]]);
   }
@@ -114,7 +124,7 @@ export class Manoeuvre {
     this.asked = "";
     this.guides = [];
     this.hand = null;
-    this.page.panel.classList.remove("planning");
+    this.panel.classList.remove("planning");
     this.map.setGhost?.(null);
   }
 
@@ -143,20 +153,20 @@ export class Manoeuvre {
   }
 
   piece() {
-    return this.page.snapshot?.view.units?.find((unit) => unit.id === this.region?.place) ?? null;
+    return this.store.piece(this.region?.place);
   }
 
   /** @returns {import("../board/snapping").Neighbour[]} */
   neighbours() {
     const mine = /** @type {any} */ (this.piece());
-    const units = /** @type {any[]} */ (this.page.snapshot?.view.units ?? []);
+    const units = /** @type {any[]} */ (this.store.snapshot?.view.units ?? []);
     return units.filter((unit) => unit.outline && unit.side === mine?.side && unit.id !== mine.id)
       .map((unit) => ({ pose: { x: unit.x, y: unit.y, facing: unit.facing }, width: this.width(unit) }));
   }
 
   /** Those the game keeps it away from, and how far. @returns {import("../board/snapping").Foe[]} */
   foes() {
-    const units = /** @type {any[]} */ (this.page.snapshot?.view.units ?? []);
+    const units = /** @type {any[]} */ (this.store.snapshot?.view.units ?? []);
     return units.filter((unit) => unit.outline && this.region?.off?.[unit.id]).map((unit) => ({ outline: unit.outline, mm: this.region?.off?.[unit.id] ?? 0 }));
   }
 
@@ -189,12 +199,12 @@ export class Manoeuvre {
 
   /** @param {string} action @param {string} [aloud] what to say before the result */
   async rehearse(action, aloud = "") {
-    const { snapshot, seat, match } = this.page;
+    const { snapshot, seat, match } = this.store;
     if (!snapshot || !seat) return;
     this.asked = action;
     try {
       const answer = await get(`/api/matches/${match}/rehearse`, { seat, action });
-      if (this.asked !== action || this.page.snapshot !== snapshot) return;
+      if (this.asked !== action || this.store.snapshot !== snapshot) return;
       this.answer = answer;
       this.draw();
       this.drawGhost();
@@ -236,20 +246,20 @@ export class Manoeuvre {
   /** What is considered, in words, with the one button that does it. */
   draw() {
     const answer = this.answer;
-    this.page.panel.classList.toggle("planning", !!answer && !answer.refusals.length && (!!this.pose || !!this.onto));
+    this.panel.classList.toggle("planning", !!answer && !answer.refusals.length && (!!this.pose || !!this.onto));
     if (!answer) {
       put(this.box, this.region ? h("p", { class: "hint note" }, this.help()) : null,
         this.region ? h("button", { type: "button", class: "take", id: "take", onclick: () => this.take() }, icon("hand", 16), word("manoeuvre.start")) : null);
       return;
     }
     const { plan, refusals } = answer;
-    const drawn = this.page.snapshot;
+    const drawn = this.store.snapshot;
     put(this.box,
       refusals.length
         ? h("div", { class: "refusal", role: "alert" }, h("strong", {}, word("manoeuvre.refused")), refusals.slice(0, 2).map((r) => h("p", {}, r.text, " ", ruleChip(r.rule))))
         : this.steps(plan),
       this.pose || this.onto ? h("div", { class: "actions" },
-        refusals.length ? null : h("button", { type: "button", class: "primary", id: "make-move", dataset: { action: this.action() }, onclick: () => void (drawn && this.page.heeds(drawn) && this.confirm()) },
+        refusals.length ? null : h("button", { type: "button", class: "primary", id: "make-move", dataset: { action: this.action() }, onclick: () => void (drawn && this.hands.heeds(drawn) && this.confirm()) },
           this.onto?.label ?? word("manoeuvre.move")),
         h("button", { type: "button", onclick: () => this.release() }, icon("left", 16), word("manoeuvre.release"))) : null);
   }
@@ -257,7 +267,7 @@ export class Manoeuvre {
   /** @param {Rehearsal | null} plan */
   steps(plan) {
     if (!plan) return null;
-    const names = plan.sees.map((id) => this.page.tray.scene?.pieces?.[id]?.name ?? id);
+    const names = plan.sees.map((id) => this.store.name(id));
     return h("div", { class: "steps" },
       plan.legs.length ? h("ol", { class: "legs", "aria-label": word("manoeuvre.plan") }, plan.legs.map((leg) => h("li", {}, h("span", {}, leg.text), h("span", { class: "cost" }, leg.cost)))) : null,
       plan.left ? h("p", { class: "left" }, plan.left) : null,
@@ -269,7 +279,7 @@ export class Manoeuvre {
 
   /** @param {PointerEvent} event */
   down(event) {
-    if (!this.region || this.page.busy || (event.pointerType === "mouse" && event.button) || this.page.tape?.on) return;
+    if (!this.region || this.store.busy || (event.pointerType === "mouse" && event.button) || this.measuring()) return;
     const at = /** @type {{x: number, y: number}} */ (this.map.toTable?.(event.clientX, event.clientY));
     const handle = /** @type {Element} */ (event.target).closest?.("[data-turn]");
     const pose = this.pose ?? this.start();
@@ -315,7 +325,7 @@ export class Manoeuvre {
   enemyAt(event) {
     const map = /** @type {any} */ (this.map);
     const hex = map.layout?.hexAt(map.panzoom.toMap(event.clientX, event.clientY));
-    return this.page.snapshot?.decision?.options.find((option) => option.place && option.place === hex && option.from === this.region?.place) ?? null;
+    return this.store.snapshot?.decision?.options.find((option) => option.place && option.place === hex && option.from === this.region?.place) ?? null;
   }
 
   /** Snapped to contact: the drag means the enemy it ends on. @param {Option} option */
@@ -323,7 +333,7 @@ export class Manoeuvre {
     if (this.onto === option) return;
     this.onto = option;
     this.answer = null;
-    this.page.hover(option);
+    this.hands.hover(option);
     this.reconsider();
   }
 
@@ -403,7 +413,7 @@ export class Manoeuvre {
 
   /** Whether the keyboard is busy with the panel: its arrows and Enter belong to it. */
   inPanel() {
-    return this.page.panel.contains(document.activeElement);
+    return this.panel.contains(document.activeElement);
   }
 
   // by numbers
@@ -440,16 +450,16 @@ export class Manoeuvre {
     this.forget();
     this.numbers.fill();
     this.draw();
-    this.page.mark();
+    this.hands.mark();
   }
 
   /** Do what is considered, if it is known to be legal. */
   async confirm() {
     clearTimeout(this.timer);
     const action = this.action();
-    const asked = this.page.snapshot;
+    const asked = this.store.snapshot;
     if (this.asked !== action || !this.answer) await this.rehearse(action);
     if (!asked || this.answer?.refusals.length) return;
-    if (this.page.heeds(asked)) await this.page.act(action);
+    if (this.hands.heeds(asked)) await this.hands.act(action);
   }
 }

@@ -2,6 +2,7 @@
 
 /** @typedef {import("../types").Snapshot} Snapshot */
 /** @typedef {import("../client").BoardMap} BoardMap */
+/** @typedef {import("../base/store").Store} Store */
 
 import { get, reach } from "../base/api.js";
 import { createBoard } from "../board/boards.js";
@@ -18,14 +19,23 @@ const FEW = 3;
 const SETTLED = 80;
 
 /**
- * @param {{board: HTMLElement, legend?: Legend | null, log?: import("./log").LogPanel, tray?: import("./tray").Tray, forecast?: import("./forecast").Forecaster, sighting?: import("./sighting").Sighting, tape?: import("./tape").Tape, layOver?: () => void,
- *          askWhy?: (hex: string, event: Event) => Promise<void>, snapshot: Snapshot | null}} host
- * @param {Snapshot} snapshot
- * @returns {Promise<BoardMap>}
+ * What lies on the board beside the map, and what is told of it; none of it need be there.
+ * @typedef {{tray?: import("./tray").Tray, forecast?: import("./forecast").Forecaster, sighting?: import("./sighting").Sighting, tape?: import("./tape").Tape,
+ *            log?: import("./log").LogPanel, askWhy?: (hex: string, event: Event) => Promise<void>}} Parts
  */
-export async function mountMap(host, snapshot) {
+
+/** A map on its board: its legend, and what draws again all that is laid over it. @typedef {{map: BoardMap, legend: Legend | null, layOver: () => void}} Mounted */
+
+/**
+ * @param {HTMLElement} board
+ * @param {Store} store
+ * @param {Snapshot} snapshot
+ * @param {Parts} parts
+ * @returns {Promise<Mounted>}
+ */
+export async function mountMap(board, store, snapshot, parts) {
   const scene = await get(`/api/matches/${snapshot.match}/scene`);
-  if (scene.kind === "none") return plainBoard(host.board);
+  if (scene.kind === "none") return { map: plainBoard(board), legend: null, layOver: () => {} };
   style(`/games/${snapshot.game}/web/game.css`);
   const game = (await reach(import(`/games/${snapshot.game}/web/index.js`))).default;
   for (const href of game.css ?? []) style(href);
@@ -35,20 +45,20 @@ export async function mountMap(host, snapshot) {
   const svg = /** @type {SVGSVGElement} */ (s("svg", { class: "map", "aria-hidden": "false" }));
   const mini = /** @type {SVGSVGElement} */ (s("svg", { class: "minimap card", "aria-hidden": "true" }));
   const controls = h("div", { class: "map-controls card", role: "toolbar", "aria-label": word("map.controls") });
-  put(host.board, svg, controls, mini, host.tray?.element, host.forecast?.element);
+  put(board, svg, controls, mini, parts.tray?.element, parts.forecast?.element);
   const map = await createBoard(svg, scene, game);
   const small = innerWidth < 760;
   map.setInsets({ left: small ? 4 : 70, top: small ? 62 : 8, right: 8, bottom: 8 });
   createMinimap(mini, scene, /** @type {any} */ (map));
-  /** @type {any} */ (map).onMove?.(() => clearSoon(host.board, map));
-  if (host.tray) Object.assign(host.tray, { scene, game });
-  host.sighting?.mount(map);
-  if (host.askWhy) map.onHexClick((hex, event) => void host.askWhy?.(hex, event));
-  fillControls(controls, map, scene, host);
-  host.legend = new Legend(/** @type {any} */ (map), scene, game);
-  if (small && host.log) host.log.legend = host.legend.element;
-  else host.board.append(host.legend.element);
-  return map;
+  /** @type {any} */ (map).onMove?.(() => clearSoon(board, map));
+  Object.assign(store, { scene, game });
+  parts.sighting?.mount(map);
+  if (parts.askWhy) map.onHexClick((hex, event) => void parts.askWhy?.(hex, event));
+  const layOver = fillControls(controls, map, scene, store, parts);
+  const legend = new Legend(/** @type {any} */ (map), scene, game);
+  if (small && parts.log) parts.log.legend = legend.element;
+  else board.append(legend.element);
+  return { map, legend, layOver };
 }
 
 /**
@@ -129,22 +139,24 @@ export function dodge(card, corners, map, hexes) {
  * @param {HTMLElement} controls
  * @param {BoardMap} map
  * @param {import("../types").Scene} scene
- * @param {{snapshot: Snapshot | null, sighting?: import("./sighting").Sighting, tape?: import("./tape").Tape, layOver?: () => void}} host
+ * @param {Store} store
+ * @param {Parts} parts
+ * @returns {() => void} draws again what is laid over the map
  */
-function fillControls(controls, map, scene, host) {
-  const offered = (scene.overlays ?? []).filter(({ id }) => id !== "sight" || host.sighting);
+function fillControls(controls, map, scene, store, parts) {
+  const offered = (scene.overlays ?? []).filter(({ id }) => id !== "sight" || parts.sighting);
   let hidden = false;
   /** @type {string | null} */
   let overlay = null;
   /** What the question would show by itself, and somebody did not want. @type {Set<string>} */
   const unwanted = new Set();
   const shown = () => {
-    const own = host.snapshot?.decision?.overlay;
+    const own = store.snapshot?.decision?.overlay;
     return overlay ?? (own && !unwanted.has(own) ? own : null);
   };
-  host.layOver = () => {
+  const layOver = () => {
     const now = shown();
-    map.setOverlay(now, host.snapshot?.overlays ?? {});
+    map.setOverlay(now, store.snapshot?.overlays ?? {});
     for (const { id } of offered) document.getElementById(`overlay-${id}`)?.setAttribute("aria-pressed", String(now === id));
   };
   const toggle = (/** @type {string} */ name) => {
@@ -152,8 +164,8 @@ function fillControls(controls, map, scene, host) {
     if (off) unwanted.add(name);
     else unwanted.delete(name);
     overlay = off ? null : name;
-    host.layOver?.();
-    host.sighting?.toggle(overlay === "sight");
+    layOver();
+    parts.sighting?.toggle(overlay === "sight");
   };
   put(controls,
     iconButton("plus", word("map.zoom_in"), () => map.zoom(1.25)),
@@ -165,11 +177,12 @@ function fillControls(controls, map, scene, host) {
     }, { id: "overlays-more", "aria-expanded": "false" }) : null,
     ...offered.map(({ id, icon, label, key }) => iconButton(icon, label, () => toggle(id),
       { id: `overlay-${id}`, class: "icon-button overlay", "aria-pressed": "false", dataset: { key, label } })),
-    host.tape && scene.tools?.includes("tape") ? iconButton("tape", word("tape.title"), () => host.tape?.toggle(!host.tape.on),
+    parts.tape && scene.tools?.includes("tape") ? iconButton("tape", word("tape.title"), () => parts.tape?.toggle(!parts.tape.on),
       { id: "tool-tape", class: "icon-button overlay", "aria-pressed": "false", dataset: { key: "t", label: word("tape.title") } }) : null,
     iconButton("eye", word("map.hide"), (event) => {
       hidden = !hidden;
       map.toggleCounters(hidden);
       /** @type {HTMLElement} */ (event.currentTarget).setAttribute("aria-pressed", String(hidden));
     }, { id: "toggle-counters", "aria-pressed": "false" }));
+  return layOver;
 }

@@ -43,22 +43,22 @@ export class NumberFields {
 
   /** A step of one kind. @param {Region} region */
   amount(region) {
-    const drawn = this.move.page.snapshot;
+    const drawn = this.move.store.snapshot;
     const action = () => region.template.replace("{n}", String(Math.abs(this.read(input))));
     const preview = () => this.move.preview(action());
     const label = word("manoeuvre.amount", region.label, region.suffix ?? "");
     const input = this.input(label, Math.min(region.max ?? 0, region.step ?? TENTH), preview, region.min ?? 0);
     input.dataset.verb = region.template;
     const most = h("span", { class: "note most" }, `≤ ${(region.max ?? 0) / TENTH}`);
-    const go = h("button", { type: "button", class: "go", "aria-label": `${region.label}: ${word("manoeuvre.go")}`, onclick: () => void (drawn && this.move.page.heeds(drawn) && this.go(action())) }, word("manoeuvre.go"));
+    const go = h("button", { type: "button", class: "go", "aria-label": `${region.label}: ${word("manoeuvre.go")}`, onclick: () => void (drawn && this.move.hands.heeds(drawn) && this.go(action())) }, word("manoeuvre.go"));
     return this.row(label, input, region.step ?? TENTH, preview, most, go);
   }
 
   /** Make a step; where it is refused its reason is shown instead. @param {string} action */
   async go(action) {
-    const asked = this.move.page.snapshot;
+    const asked = this.move.store.snapshot;
     await this.move.rehearse(action);
-    if (asked && !this.move.answer?.refusals.length && this.move.page.heeds(asked)) await this.move.page.act(action);
+    if (asked && !this.move.answer?.refusals.length && this.move.hands.heeds(asked)) await this.move.hands.act(action);
   }
 
   /**

@@ -1,6 +1,7 @@
 /** Options with pictures, offered beside the hex they belong to: an order is changed where the General stands. */
 
-/** @typedef {import("../pages/table").TablePage} TablePage */
+/** @typedef {import("../base/store").Store} Store */
+/** @typedef {import("../client").Hands} Hands */
 /** @typedef {import("../types").Option} Option */
 /** @typedef {import("../client").BoardMap} BoardMap */
 
@@ -15,34 +16,36 @@ export function hidePalette() {
 }
 
 /**
- * @param {TablePage} page
+ * @param {HTMLElement} board
+ * @param {Store} store
+ * @param {Hands} hands
  * @param {Option[]} options all of one hex
  */
-export function palette(page, options) {
+export function palette(board, store, hands, options) {
   hidePalette();
-  const drawn = /** @type {import("../types").Snapshot} */ (page.snapshot);
+  const drawn = /** @type {import("../types").Snapshot} */ (store.snapshot);
   const hex = options[0]?.place;
-  if (!hex || !page.map || !options.some((option) => option.picture)) return;
-  open = h("div", { class: "palette card", role: "group", "aria-label": page.snapshot?.decision?.prompt ?? "" },
+  if (!hex || !store.map || !options.some((option) => option.picture)) return;
+  open = h("div", { class: "palette card", role: "group", "aria-label": store.snapshot?.decision?.prompt ?? "" },
     options.map((option) => h("button", {
       type: "button", class: "palette-choice", title: option.label, "aria-label": option.label,
-      onclick: () => { hidePalette(); void (page.heeds(drawn) && page.act(option.action)); },
-      onmouseenter: () => page.hover(option), onmouseleave: () => page.hover(null),
-      onfocus: () => page.hover(option), onblur: () => page.hover(null),
-    }, picture(page, option), h("span", {}, short(option)), option.tag ? h("span", { class: "tag" }, option.tag) : null)));
+      onclick: () => { hidePalette(); void (hands.heeds(drawn) && hands.act(option.action)); },
+      onmouseenter: () => hands.hover(option), onmouseleave: () => hands.hover(null),
+      onfocus: () => hands.hover(option), onblur: () => hands.hover(null),
+    }, picture(store, option), h("span", {}, short(option)), option.tag ? h("span", { class: "tag" }, option.tag) : null)));
   open.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     hidePalette();
     event.stopPropagation();
   });
-  page.board.append(open);
-  place(page.board, /** @type {BoardMap} */ (page.map), hex, open);
+  board.append(open);
+  place(board, /** @type {BoardMap} */ (store.map), hex, open);
   open.querySelector("button")?.focus({ preventScroll: true });
 }
 
-/** @param {TablePage} page @param {Option} option */
-export function picture(page, option) {
-  return option.picture ? (page.tray.game?.optionPicture?.(option.picture, undefined, page.tray.scene ?? undefined) ?? null) : null;
+/** @param {Store} store @param {Option} option */
+export function picture(store, option) {
+  return option.picture ? (store.game?.optionPicture?.(option.picture, undefined, store.scene ?? undefined) ?? null) : null;
 }
 
 /** The picture says most; the words after the last colon say the rest. @param {Option} option */

@@ -1,9 +1,7 @@
 /** On a phone: the sheet that drags to three heights, and the bar below it. Wider screens hide both. */
 
-/** @typedef {import("../pages/table").TablePage} TablePage */
 
 import { h, icon } from "../base/dom.js";
-import { find } from "./find.js";
 import { word } from "../base/words.js";
 
 const HEIGHTS = ["low", "mid", "high"];
@@ -12,15 +10,19 @@ const VIEWS = [["orders", "flag"], ["log", "log"], ["tables", "table"]];
 const TAP = 6;
 
 export class Sheet {
-  /** @param {TablePage} page @param {HTMLElement} side */
-  constructor(page, side) {
-    this.page = page;
+  /**
+   * @param {HTMLElement} side
+   * @param {import("./log").LogPanel} log
+   * @param {() => void} seek opens the search
+   */
+  constructor(side, log, seek) {
     this.side = side;
+    this.log = log;
     this.handle = h("button", { type: "button", class: "sheet-handle", "aria-label": word("sheet.height") });
     side.prepend(this.handle);
     this.bar = h("nav", { class: "bottom-bar", "aria-label": word("sheet.bar") },
       VIEWS.map(([name, sign]) => h("button", { type: "button", dataset: { view: name }, onclick: () => this.show(name) }, icon(sign), h("span", {}, word(`sheet.${name}`)))),
-      h("button", { type: "button", dataset: { view: "find" }, onclick: () => find(page) }, icon("find"), h("span", {}, word("sheet.find"))));
+      h("button", { type: "button", dataset: { view: "find" }, onclick: seek }, icon("find"), h("span", {}, word("sheet.find"))));
     /** Whether it stands high because a question needed the room, not because somebody wanted it. */
     this.raised = false;
     this.set("mid");
@@ -37,16 +39,16 @@ export class Sheet {
   /** @param {string} view */
   show(view) {
     this.side.dataset.view = view;
-    if (view !== "orders") this.page.log.open(view);
+    if (view !== "orders") this.log.open(view);
     for (const button of this.bar.querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.dataset.view === view));
     this.side.scrollTop = 0;
-    this.page.log.list.scrollTop = this.page.log.list.scrollHeight;
+    this.log.list.scrollTop = this.log.list.scrollHeight;
   }
 
-  /** A new question comes to the front, and cards and a clash are given room. @param {import("../types").Decision} decision */
-  ask(decision) {
+  /** A new question comes to the front, and cards and a clash are given room. @param {import("../types").Decision} decision @param {boolean} clash */
+  ask(decision, clash) {
     if (this.side.dataset.view !== "orders") this.show("orders");
-    const room = !this.page.stage.element.hidden || decision.options.some((option) => option.group === "card");
+    const room = clash || decision.options.some((option) => option.group === "card");
     if (room && this.side.dataset.height !== "high") {
       this.set("high");
       this.raised = true;

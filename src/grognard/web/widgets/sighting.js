@@ -1,6 +1,6 @@
 /** Looking from a hex: with the overlay on, a click chooses where from, the pointer where to. */
 
-/** @typedef {import("../pages/table").TablePage} TablePage */
+/** @typedef {import("../base/store").Store} Store */
 /** @typedef {import("../types").Sight} Sight */
 /** @typedef {import("../client").BoardMap} BoardMap */
 
@@ -10,9 +10,15 @@ import { bubble, hideBubble } from "./bubble.js";
 import { word } from "../base/words.js";
 
 export class Sighting {
-  /** @param {TablePage} page */
-  constructor(page) {
-    this.page = page;
+  /**
+   * @param {Store} store
+   * @param {() => string | null} place what is looked at already
+   * @param {(fault: unknown) => void} refuse
+   */
+  constructor(store, place, refuse) {
+    this.store = store;
+    this.place = place;
+    this.refuse = refuse;
     this.on = false;
     /** @type {Sight | null} */
     this.sight = null;
@@ -30,24 +36,24 @@ export class Sighting {
     this.on = on;
     this.sight = null;
     this.kept.clear();
-    this.page.map?.setSight?.(null);
-    const start = this.page.tray.place ?? this.page.startHex();
+    this.store.map?.setSight?.(null);
+    const start = this.place() ?? this.store.start();
     if (on && start) void this.from(start);
     else if (on) announce(word("sight.choose"));
   }
 
   /** @param {string} hex */
   async from(hex) {
-    const snapshot = this.page.snapshot;
+    const snapshot = this.store.snapshot;
     try {
-      if (!this.kept.has(hex)) this.kept.set(hex, await get(`/api/matches/${this.page.match}/sight`, { seat: this.page.seat, place: hex }));
+      if (!this.kept.has(hex)) this.kept.set(hex, await get(`/api/matches/${this.store.match}/sight`, { seat: this.store.seat, place: hex }));
     } catch (fault) {
-      this.page.refuse(fault);
+      this.refuse(fault);
     }
-    if (!this.page.snapshot || (snapshot && snapshot.seat !== this.page.snapshot.seat)) this.kept.clear();
+    if (!this.store.snapshot || (snapshot && snapshot.seat !== this.store.snapshot.seat)) this.kept.clear();
     if (!this.on || !this.kept.has(hex)) return;
     this.sight = this.kept.get(hex) ?? null;
-    this.page.map?.setSight?.(this.sight);
+    this.store.map?.setSight?.(this.sight);
     if (this.sight) announce(word("sight.from", hex, this.sight.seen.length));
   }
 
@@ -60,14 +66,14 @@ export class Sighting {
 
   /** @param {string | null} hex */
   aim(hex) {
-    if (!this.on || !this.sight || !this.page.map) return;
-    this.page.map.setSight?.(this.sight, hex);
+    if (!this.on || !this.sight || !this.store.map) return;
+    this.store.map.setSight?.(this.sight, hex);
     const hidden = hex ? this.sight.hidden[hex] : null;
     if (!hex || !hidden) {
       hideBubble();
       return;
     }
-    const at = this.page.map.hexOnScreen(hex);
+    const at = this.store.map.hexOnScreen(hex);
     bubble(new MouseEvent("pointermove", { clientX: at.x, clientY: at.y - 18 }), [hidden]);
     announce(hidden.text);
   }

@@ -7,15 +7,23 @@ import { h, iconButton, put, ruleChip } from "../base/dom.js";
 import { word } from "../base/words.js";
 
 export class StageCard {
-  /** @param {{snapshot: import("../types").Snapshot | null, board: HTMLElement, map: import("../client").BoardMap | null, tray: import("./tray").Tray, heeds(drawn: import("../types").Snapshot): boolean, act(action: string): Promise<boolean>, hover(option: import("../types").Option | null): void}} page */
-  constructor(page) {
-    this.page = page;
+  /**
+   * @param {HTMLElement} board
+   * @param {import("../base/store").Store} store
+   * @param {import("../client").Hands} hands
+   * @param {(piece: import("../types").Piece) => HTMLElement} face draws a counter
+   */
+  constructor(board, store, hands, face) {
+    this.board = board;
+    this.store = store;
+    this.hands = hands;
+    this.face = face;
     this.element = h("section", { class: "stage card", hidden: true, "aria-label": word("stage.title") });
     this.turned = "";
     this.shut = "";
     this.key = "";
     this.over = false;
-    page.board.append(this.element);
+    board.append(this.element);
   }
 
   /** A phone has no room for it on the map: there it stands in the sheet, between the question and its answers. */
@@ -25,7 +33,7 @@ export class StageCard {
 
   /** @param {Stage | null} stage */
   draw(stage) {
-    if (!this.inSheet && this.element.parentElement !== this.page.board) this.page.board.append(this.element);
+    if (!this.inSheet && this.element.parentElement !== this.board) this.board.append(this.element);
     this.key = (stage?.over ? stage.last?.key : stage?.key) ?? "";
     this.over = stage?.over ?? false;
     this.element.hidden = !stage || this.shut === this.key;
@@ -37,8 +45,7 @@ export class StageCard {
         iconButton("close", word("tray.close"), () => this.close())),
       stage.over ? null : h("div", { class: "parties" }, stage.parties.map((party) => this.party(party))),
       stage.last ? (this.inSheet ? folded(stage.last, fresh) : last(stage.last, fresh)) : null);
-    const places = stage.parties.flatMap((party) => this.page.snapshot?.view.units?.find((unit) => unit.id === party.unit)?.place ?? []);
-    this.element.dataset.places = places.join(" ");
+    this.element.dataset.places = this.store.clash().join(" ");
     if (fresh && stage.last) announce(`${stage.last.title}. ${stage.last.text}`);
   }
 
@@ -63,19 +70,14 @@ export class StageCard {
 
   /** @param {Stage["parties"][number]} party */
   party(party) {
-    const piece = this.page.snapshot?.view.units?.find((unit) => unit.id === party.unit);
+    const piece = this.store.piece(party.unit);
     return h("div", { class: "party", dataset: { side: party.side } },
-      h("div", { class: "who" }, piece ? this.page.tray.face(piece) : null,
+      h("div", { class: "who" }, piece ? this.face(piece) : null,
         h("div", {}, h("strong", {}, h("span", { class: "side-mark", dataset: { side: party.side } }), " ", party.name), h("p", { class: "note" }, party.note))),
       h("div", { class: "hand", role: "group", "aria-label": word("stage.hand", party.name, party.count) },
         party.hand.length ? party.hand.map((marker) => this.marker(marker)) : Array.from({ length: party.count }, () => h("span", { class: "chip down", "aria-hidden": "true" }))),
       h("p", { class: `laid${party.ready ? " ready" : ""}` }, party.ready ? h("span", { class: "chip down laid-chip", "aria-hidden": "true" }) : null,
         word(party.ready ? "stage.ready" : "stage.choosing")));
-  }
-
-  /** @param {string} action */
-  option(action) {
-    return this.page.snapshot?.decision?.options.find((option) => option.action === action) ?? null;
   }
 
   /** A marker in hand: a button that turns it, or where that may mean several things goes to the first of them. @param {Stage["parties"][number]["hand"][number]} marker */
@@ -84,12 +86,12 @@ export class StageCard {
     const label = word("stage.marker", marker.red, marker.blue);
     const [first, ...more] = marker.actions;
     if (!first) return h("span", { class: "chip", title: label, role: "img", "aria-label": label }, face);
-    const drawn = /** @type {import("../types").Snapshot} */ (this.page.snapshot);
+    const drawn = /** @type {import("../types").Snapshot} */ (this.store.snapshot);
     const named = () => /** @type {HTMLElement | null} */ (document.querySelector(`.question .choice[data-action="${CSS.escape(first)}"]`));
     return h("button", { type: "button", class: "chip", dataset: more.length ? {} : { action: first }, "aria-label": label,
-      onmouseenter: () => this.page.hover(this.option(first)), onmouseleave: () => this.page.hover(null),
-      onfocus: () => this.page.hover(this.option(first)), onblur: () => this.page.hover(null),
-      onclick: () => (more.length ? named()?.focus() : void (this.page.heeds(drawn) && this.page.act(first))) }, face);
+      onmouseenter: () => this.hands.hover(this.store.option(first)), onmouseleave: () => this.hands.hover(null),
+      onfocus: () => this.hands.hover(this.store.option(first)), onblur: () => this.hands.hover(null),
+      onclick: () => (more.length ? named()?.focus() : void (this.hands.heeds(drawn) && this.hands.act(first))) }, face);
   }
 }
 

@@ -6,18 +6,18 @@ import { word } from "../base/words.js";
 /** What lines up under each other: figures, signs, nothing. */
 const FIGURES = /^[\s\d.,:;/%°½¼¾×+\-−–—]*$/;
 
-/** @typedef {{title: string, rule?: string, note?: string, head: string[], rows: (string | number | null)[][], mark?: number}} GameTable */
+/** @typedef {import("../types").Table} GameTable */
 
-/** @param {{tables: GameTable[]}} data */
+/** @param {import("../types").Sidebar} data */
 export function drawTables(data) {
-  return (data.tables ?? []).map((table) => h("section", { class: "game-table" },
-    h("h3", {}, table.title, " ", ruleChip(table.rule ?? null), " ", iconButton("fit", word("tables.larger"), () => enlarge(table))), ...body(table)));
+  return data.tables.map((table) => h("section", { class: "game-table" },
+    h("h3", {}, table.title, " ", ruleChip(table.rule), " ", iconButton("fit", word("tables.larger"), () => enlarge(table))), ...body(table)));
 }
 
 /** A table that asks for more room than the panel has. @param {GameTable} table */
 function enlarge(table) {
   const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { class: "card game-table large", "aria-label": table.title },
-    h("h3", {}, table.title, " ", ruleChip(table.rule ?? null), iconButton("close", word("tray.close"), () => dialog.close())), ...body(table)));
+    h("h3", {}, table.title, " ", ruleChip(table.rule), iconButton("close", word("tray.close"), () => dialog.close())), ...body(table)));
   dialog.addEventListener("click", (event) => (event.target === dialog ? dialog.close() : undefined));
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);

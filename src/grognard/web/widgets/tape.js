@@ -1,6 +1,6 @@
 /** The tape measure: between two points of an open table, from edge to edge where they lie on pieces. */
 
-/** @typedef {import("../pages/table").TablePage} TablePage */
+/** @typedef {import("../base/store").Store} Store */
 /** @typedef {import("../map-types").Point} Point */
 
 import { announce } from "../base/announce.js";
@@ -9,9 +9,9 @@ import { gap } from "../board/planelayout.js";
 import { word } from "../base/words.js";
 
 export class Tape {
-  /** @param {TablePage} page */
-  constructor(page) {
-    this.page = page;
+  /** @param {Store} store */
+  constructor(store) {
+    this.store = store;
     this.on = false;
     /** @type {{ring: Point[], name: string} | null} */
     this.from = null;
@@ -29,7 +29,7 @@ export class Tape {
   }
 
   get map() {
-    return /** @type {any} */ (this.page.map);
+    return /** @type {any} */ (this.store.map);
   }
 
   /** @param {boolean} on */
@@ -55,7 +55,7 @@ export class Tape {
   /** @param {string} id */
   piece(id) {
     const place = this.map.layout.center(id);
-    return { ring: place.outline ?? [{ x: place.x, y: place.y }], name: this.page.tray.scene?.pieces?.[id]?.name ?? id };
+    return { ring: place.outline ?? [{ x: place.x, y: place.y }], name: this.store.name(id) };
   }
 
   /** @param {MouseEvent} event */
@@ -93,7 +93,7 @@ export class Tape {
   /** The same by a list, for those without a mouse. @param {"start" | "end"} which @param {string | undefined} name */
   choice(which, name) {
     const ids = [...this.map.layout.byName.keys()];
-    const pieces = ids.map((id) => ({ id, name: this.page.tray.scene?.pieces?.[id]?.name ?? id }));
+    const pieces = ids.map((id) => ({ id, name: this.store.name(id) }));
     const known = pieces.some((piece) => piece.name === name);
     const select = /** @type {HTMLSelectElement} */ (h("select", { id: `tape-${which}` }, h("option", { value: "" }, name && !known ? name : word("tape.point")),
       pieces.map((piece) => h("option", { value: piece.id, selected: piece.name === name || null }, `${piece.name} (${piece.id})`))));

@@ -1,6 +1,5 @@
 /** The bar above the table: where we are in the game, the score, and the doors to other pages. */
 
-/** @typedef {import("../pages/table").TablePage} TablePage */
 /** @typedef {import("../types").Snapshot} Snapshot */
 
 import { Away } from "../base/api.js";
@@ -13,11 +12,11 @@ import { language, loadWords, setTheme, theme, word } from "../base/words.js";
 
 /**
  * @param {HTMLElement} bar
- * @param {TablePage} page
  * @param {Snapshot} snapshot
+ * @param {{tables(): void, refuse(fault: unknown): void}} doors what its buttons do
  */
-export function topBar(bar, page, snapshot) {
-  const other = snapshot.sides.filter((side) => side.id !== page.seat).map((side) => word(`bot.${side.seat}`)).join(", ");
+export function topBar(bar, snapshot, doors) {
+  const other = snapshot.sides.filter((side) => side.id !== snapshot.seat).map((side) => word(`bot.${side.seat}`)).join(", ");
   put(bar,
     iconButton("menu", word("top.lobby"), () => go("/")),
     h("div", { class: "where" }, h("strong", { class: "what" }, snapshot.title), h("strong", { class: "when" }, when(snapshot)),
@@ -29,8 +28,8 @@ export function topBar(bar, page, snapshot) {
       h("span", { class: "side-mark", dataset: { side: side.id } }), h("strong", {}, side.score),
       h("span", { class: "who" }, h("b", { title: side.name }, side.name), h("span", { class: "note" }, side.note))))),
     iconButton("book", word("top.rules"), () => void openRulebook(snapshot.game)),
-    iconButton("table", word("top.tables"), () => page.sheet.show(page.log.tab === "tables" ? "log" : "tables")),
-    iconButton("gear", word("top.settings"), (event) => settings(page, /** @type {HTMLElement} */ (event.currentTarget))));
+    iconButton("table", word("top.tables"), () => doors.tables()),
+    iconButton("gear", word("top.settings"), (event) => settings(snapshot, doors.refuse, /** @type {HTMLElement} */ (event.currentTarget))));
 }
 
 /** What a narrow bar has room for. @param {Snapshot} snapshot */
@@ -71,27 +70,28 @@ function track(snapshot) {
 }
 
 /**
- * @param {TablePage} page
+ * @param {Snapshot} snapshot
+ * @param {(fault: unknown) => void} refuse
  * @param {HTMLElement} anchor
  */
-function settings(page, anchor) {
+function settings(snapshot, refuse, anchor) {
   const again = async (/** @type {string} */ lang) => {
     menu.remove();
     try {
       await loadWords(lang);
       location.reload();
     } catch {
-      page.refuse(new Away());
+      refuse(new Away());
     }
   };
   const menu = h("div", { class: "menu card", role: "menu" },
     h("button", { role: "menuitem", onclick: () => void again(language() === "en" ? "it" : "en") }, word("settings.language")),
     h("button", { role: "menuitem", onclick: () => { setTheme(theme() === "dark" ? "light" : "dark"); menu.remove(); } }, word("settings.theme")),
     h("button", { role: "menuitem", onclick: () => { menu.remove(); help(); } }, word("keys.title")),
-    page.snapshot?.dice ? h("button", { role: "menuitem", onclick: () => { const shown = page.snapshot; menu.remove(); if (shown) openDice(shown); } }, word("dice.menu")) : null,
-    page.snapshot?.sealed
+    h("button", { role: "menuitem", onclick: () => { menu.remove(); openDice(snapshot); } }, word("dice.menu")),
+    snapshot.sealed
       ? h("button", { role: "menuitem", "aria-disabled": "true", class: "note" }, word("error.sealed"))
-      : h("a", { role: "menuitem", href: `/api/matches/${page.match}/record`, download: "" }, word("settings.record")));
+      : h("a", { role: "menuitem", href: `/api/matches/${snapshot.match}/record`, download: "" }, word("settings.record")));
   const box = anchor.getBoundingClientRect();
   menu.style.top = `${box.bottom + 6}px`;
   menu.style.right = `${innerWidth - box.right}px`;

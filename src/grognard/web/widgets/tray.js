@@ -1,6 +1,6 @@
 /** The stack tray: the whole contents of a hex, fanned out. */
 
-/** @typedef {import("../pages/table").TablePage} TablePage */
+/** @typedef {import("../base/store").Store} Store */
 /** @typedef {import("../types").Piece} Piece */
 
 import { h, iconButton, put } from "../base/dom.js";
@@ -8,16 +8,12 @@ import { onBoard } from "../board/pieces.js";
 import { word } from "../base/words.js";
 
 export class Tray {
-  /** @param {TablePage} page */
-  constructor(page) {
-    this.page = page;
+  /** @param {Store} store */
+  constructor(store) {
+    this.store = store;
     /** @type {string | null} */
     this.place = null;
     this.element = h("div", { class: "tray card", hidden: true });
-    /** @type {import("../client").GameModule | null} */
-    this.game = null;
-    /** @type {import("../types").Scene | null} */
-    this.scene = null;
   }
 
   /** @param {string | null} hex */
@@ -34,11 +30,11 @@ export class Tray {
   }
 
   draw() {
-    const pieces = onBoard(this.page.snapshot?.view).filter((piece) => piece.place === this.place || piece.squares?.includes(this.place ?? ""));
+    const pieces = onBoard(this.store.snapshot?.view).filter((piece) => piece.place === this.place || piece.squares?.includes(this.place ?? ""));
     this.element.hidden = !this.place || !pieces.length;
     if (!this.place || this.element.hidden) return;
-    const city = this.scene?.cities?.[this.place];
-    const terms = /** @type {Record<string, string>} */ (this.scene?.marks ?? {});
+    const city = this.store.scene?.cities?.[this.place];
+    const terms = /** @type {Record<string, string>} */ (this.store.scene?.marks ?? {});
     put(this.element,
       h("div", { class: "tray-head" }, h("h2", {}, city?.name || this.title(pieces)), h("span", { class: "note" }, city?.name ? this.place : ""),
         iconButton("close", word("tray.close"), () => this.show(null))),
@@ -61,26 +57,26 @@ export class Tray {
 
   /** What the scene says of a piece beside its name. @param {Piece} piece */
   about(piece) {
-    const text = this.scene?.pieces?.[piece.id]?.text;
+    const text = this.store.scene?.pieces?.[piece.id]?.text;
     return typeof text === "string" ? h("span", { class: "note about" }, text) : null;
   }
 
   /** @param {Piece} piece @returns {import("../types").PieceFacts | null} */
   facts(piece) {
-    if (!this.scene) return null;
-    return this.scene.pieces?.[piece.id] ?? this.game?.factsOf?.(piece, this.scene) ?? null;
+    if (!this.store.scene) return null;
+    return this.store.scene.pieces?.[piece.id] ?? this.store.game?.factsOf?.(piece, this.store.scene) ?? null;
   }
 
   /** A piece that is not on the board, as it is printed. @param {string} id @returns {Piece} */
   unseen(id) {
-    const facts = this.scene?.pieces?.[id];
+    const facts = this.store.scene?.pieces?.[id];
     return { id, side: facts?.side ?? "", kind: facts?.kind ?? "", place: "", flags: [] };
   }
 
   /** @param {Piece} piece */
   face(piece) {
     const facts = this.facts(piece);
-    const drawn = facts && this.game ? this.game.trayPiece(piece, facts) : null;
+    const drawn = facts && this.store.game ? this.store.game.trayPiece(piece, facts) : null;
     return h("span", { class: "face", "aria-hidden": "true" }, drawn);
   }
 }

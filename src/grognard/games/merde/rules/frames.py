@@ -12,6 +12,7 @@ from typing import Final
 from grognard.games.merde.world.lexicon import DONE, PASS
 from grognard.games.merde.world.pieces import Draft
 from grognard.games.merde.world.state import Battle
+from grognard.games.merde.world.survey import Survey
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame, Reason
 
@@ -44,36 +45,72 @@ class Secret(Frame[Battle]):
         """Both answers are in."""
 
     def to_act(self, state: Battle) -> tuple[int, ...]:
-        return tuple([side for side in self.sides(state) if not state.drafts[side].closed])
+        known = state.surveyed
+        if known is None or known.frame is not self:
+            known = surveyed(state, self)
+        if known.sides is None:
+            state.survey = known
+            try:
+                known.sides = self.sides(state)
+            finally:
+                state.survey = None
+        one, other = state.drafts
+        if not one.closed and not other.closed:
+            return known.sides
+        return tuple([side for side in known.sides if not state.drafts[side].closed])
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
-        return (DONE,) if side == state.auto else self.offers(state, side)
+        if side == state.auto:
+            return (DONE,)
+        state.survey = surveyed(state, self)
+        try:
+            return self.offers(state, side)
+        finally:
+            state.survey = None
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         if side == state.auto:
             WRITTEN[type(self).__name__](state, side)
             state.drafts[side].closed = True
         else:
-            self.take(state, side, action)
-            self._settle(state, side)
+            self._write_down(state, side, action)
         if self.to_act(state):
             state.push(self)
         else:
             self.finish(state)
 
+    def _write_down(self, state: Battle, side: int, action: Action) -> None:
+        state.survey = surveyed(state, self)
+        try:
+            self.take(state, side, action)
+            if self.must_ask(state):
+                self._settle(state, side)
+        finally:
+            state.survey = None
+
     def _settle(self, state: Battle, side: int) -> None:
         """Where even a lone answer is asked for, this holds for the first: once begun, an answer goes on by itself."""
-        while self.must_ask(state) and not state.drafts[side].closed:
+        while not state.drafts[side].closed:
             offers = self.offers(state, side)
             if len(offers) != 1:
                 return
             self.take(state, side, offers[0])
 
     def finish(self, state: Battle) -> None:
+        state.surveyed = None
+        state.wake()
         self.reveal(state)
 
     def refuse(self, state: Battle, side: int, action: Action) -> list[Reason]:
         return self.banned(state, side, action)
+
+
+def surveyed(state: Battle, frame: Secret) -> Survey:
+    """What is known of the field for a question: begun anew when another is asked."""
+    found = state.surveyed
+    if found is None or found.frame is not frame:
+        found = state.surveyed = Survey(frame, state.world, state.pieces)
+    return found
 
 
 def ask(state: Battle, frame: Secret) -> None:

@@ -36,6 +36,7 @@ def imagine(s: Battle, side: int, rng: random.Random) -> Battle:
     """A battle that looks to a side as this one does."""
     him = 1 - side
     found = s.copy()
+    found.wake()
     found.dice = FastDice(str(rng.getrandbits(64)))
     for p in (*s.world.roster[him], *s.world.decoy_slots[him]):
         found.pieces[p].post = found.pieces[p].squares
@@ -47,6 +48,7 @@ def imagine(s: Battle, side: int, rng: random.Random) -> Battle:
     _draw_letters(found, him, rng)
     _draw_answer(found, him, rng)
     found.events = []
+    found.surveyed = None
     return found
 
 
@@ -60,9 +62,12 @@ def _draw_hidden(s: Battle, found: Battle, side: int, rng: random.Random) -> Non
         return
     for _ in range(FRESH_TRIES):
         unseen.lay(rng)
+        found.surveyed = None
         if _asks_the_same(s, found, side):
             return
-    found.pieces, found.groups, found.agenda = s.copy().pieces, s.copy().groups, s.agenda[:]
+    again = s.copy()
+    again.wake()
+    found.pieces, found.groups, found.agenda = again.pieces, again.groups, again.agenda
 
 
 def _asks_the_same(s: Battle, found: Battle, side: int) -> bool:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from grognard.board.squares import ring
+from grognard.board.squares import mask_of, ring
 from grognard.games.merde.rules.frames import Secret, Then, ask
 from grognard.games.merde.rules.layout import holds_place
 from grognard.games.merde.rules.orders import settle_sector
 from grognard.games.merde.rules.sight import uncover
 from grognard.games.merde.rules.solitaire.contingencies import fire, open_contingencies
 from grognard.games.merde.world.lexicon import (
+    CHANGES,
     DONE,
     GARRISON,
     GROUPS,
@@ -45,8 +46,13 @@ SEQUENCE: Final = 5
 
 def addressee(s: Battle, group: int) -> int:
     """[21.3] The corps general of a group; the CiC for groups without one, or while he is missing."""
+    if s.survey is not None and group in s.survey.addressees:
+        return s.survey.addressees[group]
     members = s.members(group)
-    return s.leader(members[0]) if members else s.world.generals[group // GROUPS][0]
+    found = s.leader(members[0]) if members else s.world.generals[group // GROUPS][0]
+    if s.survey is not None:
+        s.survey.addressees[group] = found
+    return found
 
 
 def is_cic(s: Battle, general: int) -> bool:
@@ -55,6 +61,15 @@ def is_cic(s: Battle, general: int) -> bool:
 
 def needs_messenger(s: Battle, general: int) -> bool:
     """[21.3] R-21b: only to a general in his front line or in the enemy half; units under the CiC need none."""
+    if s.survey is not None and general in s.survey.distant:
+        return s.survey.distant[general]
+    found = _is_distant(s, general)
+    if s.survey is not None:
+        s.survey.distant[general] = found
+    return found
+
+
+def _is_distant(s: Battle, general: int) -> bool:
     if is_cic(s, general):
         return False
     side = s.world.officer(general).side
@@ -74,32 +89,47 @@ def ride(s: Battle, side: int, goal: int) -> Squares:
     """
     wet = s.world.river & ~s.crossings
     shortest = _way(s, side, goal, wet)
-    safe = _way(s, side, goal, wet | s.apparent_zoc(1 - side))
+    enemies = s.apparent_zoc(1 - side)
+    if not enemies & mask_of(shortest):
+        return shortest
+    safe = _way(s, side, goal, wet | enemies)
     return safe if len(safe) == len(shortest) else shortest
 
 
 def _way(s: Battle, side: int, goal: int, closed: int) -> Squares:
+    """Back from the goal, ring by ring, until the CiC is reached; from there always into the first square, clockwise
+    from the north, that lies a ring nearer."""
     start = s.cic(side).square
-    came: dict[int, int] = {start: start}
-    edge = [start]
-    while edge and goal not in came:
-        following = []
-        for at in edge:
-            for sq in s.world.field.near[at]:
-                if sq not in came and not closed >> sq & 1:
-                    came[sq] = at
-                    following.append(sq)
-        edge = following
-    if goal not in came:
+    if start == goal:
+        return (start,)
+    if closed >> goal & 1:
         return ()
-    path = [goal]
-    while path[-1] != start:
-        path.append(came[path[-1]])
-    return tuple(reversed(path))
+    rings = [1 << goal]
+    ground = (s.world.field.board & ~closed | 1 << start) & ~rings[0]
+    while not rings[-1] >> start & 1:
+        following = ring(rings[-1]) & ground
+        if not following:
+            return ()
+        ground &= ~following
+        rings.append(following)
+    path = [start]
+    for nearer in reversed(rings[:-1]):
+        path.append(next(sq for sq in s.world.field.near[path[-1]] if nearer >> sq & 1))
+    return tuple(path)
 
 
 def reachable(s: Battle, side: int, goal: int) -> bool:
     """[21.4] Whether there is a way at all: the same ground, flooded from the CiC."""
+    if s.survey is None:
+        return _floods(s, side, goal)
+    key = goal << 1 | side
+    found = s.survey.reachable.get(key)
+    if found is None:
+        found = s.survey.reachable[key] = _floods(s, side, goal)
+    return found
+
+
+def _floods(s: Battle, side: int, goal: int) -> bool:
     open_ground = s.world.field.board & ~(s.world.river & ~s.crossings)
     wanted = 1 << goal
     reached, before = 1 << s.cic(side).square, 0
@@ -117,15 +147,49 @@ def travel_turns(distance: int, radius: int) -> int:
 # [21.2] writing
 
 
+def standing(s: Battle, side: int) -> list[int]:
+    """The groups of a side with men on the field."""
+    if s.survey is None:
+        numbers = range(side * GROUPS, side * GROUPS + GROUPS)
+        return [g for g in numbers if s.groups[g] is not None and s.stands(g)]
+    found = s.survey.standing.get(side)
+    if found is None:
+        found = sorted([g for g in s.survey.members if g // GROUPS == side and s.groups[g] is not None])
+        s.survey.standing[side] = found
+    return found
+
+
+def marching(s: Battle, side: int) -> dict[int, int]:
+    """[25.1] The groups that move, by their numbers."""
+    if s.survey is None:
+        return _marching(s, side)
+    found = s.survey.marching.get(side)
+    if found is None:
+        found = s.survey.marching[side] = _marching(s, side)
+    return found
+
+
+def _marching(s: Battle, side: int) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for g in standing(s, side):
+        group = s.group(g)
+        if group.order in MOVES:
+            found.setdefault(group.number, g)
+    return found
+
+
 def open_groups(s: Battle, side: int, draft: Draft) -> list[int]:
     """[21.1] Groups that may be given a new order now."""
     written = {letter.group for letter in draft.letters} | {letter.group for letter in s.letters[side]}
+    able: dict[int, bool] = {}  # by general
     found = []
-    for g in range(side * GROUPS, side * GROUPS + GROUPS):
-        group = s.groups[g]
-        if group is None or g in written or group.release > s.turn or not s.stands(g):
+    for g in standing(s, side):
+        if g in written or s.group(g).release > s.turn:
             continue
-        if may_write(s, side, draft, addressee(s, g)):
+        general = addressee(s, g)
+        if general not in able:
+            able[general] = may_write(s, side, draft, general)
+        if able[general]:
             found.append(g)
     return found
 
@@ -142,12 +206,7 @@ def may_write(s: Battle, side: int, draft: Draft, general: int) -> bool:
 
 def numbers_taken(s: Battle, side: int, draft: Draft) -> set[int]:
     """Numbers held by groups that still have men, or promised in letters."""
-    held = {
-        group.number
-        for g in range(side * GROUPS, side * GROUPS + GROUPS)
-        if (group := s.groups[g]) is not None and group.order in MOVES and s.stands(g)
-    }
-    return held | {letter.number for letter in [*draft.letters, *s.letters[side]] if letter.number}
+    return {*marching(s, side), *[letter.number for letter in [*draft.letters, *s.letters[side]] if letter.number]}
 
 
 def free_numbers(s: Battle, side: int, draft: Draft, group: int) -> list[int]:
@@ -159,18 +218,20 @@ def free_numbers(s: Battle, side: int, draft: Draft, group: int) -> list[int]:
     return [n for n in range(1, LAST_NUMBER + 1) if n not in taken]
 
 
-def orders_for(s: Battle, side: int, draft: Draft, group: int) -> list[int]:
-    """[18.1] [18.5] Batteries march with others or hold; a move needs a number, a support somebody to back.
+def may_be_told(s: Battle, group: int) -> bool:
+    """[8.5] [18.5] [38.2] Companies, position batteries and engineers stay a garrison; all others can at least wait."""
+    return not holds_place(s, s.members(group)[0])
 
-    [8.5] [18.5] [38.2] Companies, position batteries and engineers stay a garrison.
-    """
-    members = s.members(group)
-    if holds_place(s, members[0]):
+
+def orders_for(s: Battle, side: int, draft: Draft, group: int) -> list[int]:
+    """[18.1] [18.5] Batteries march with others or hold; a move needs a number, a support somebody to back."""
+    if not may_be_told(s, group):
         return []
-    possible = BATTERY_ORDERS if s.arm(members[0]) == ARTILLERY else ALL_ORDERS
+    possible = BATTERY_ORDERS if s.arm(s.members(group)[0]) == ARTILLERY else ALL_ORDERS
+    numbered = bool(free_numbers(s, side, draft, group))
     found = []
     for order in possible:
-        if order in MOVES and not free_numbers(s, side, draft, group):
+        if order in MOVES and not numbered:
             continue
         if order == SUPPORT and not backable(s, group):
             continue
@@ -180,33 +241,30 @@ def orders_for(s: Battle, side: int, draft: Draft, group: int) -> list[int]:
 
 def backable(s: Battle, group: int) -> list[int]:
     """[18.7] Groups that a group may back: not itself, no supports, batteries, engineers or decoys."""
-    side = group // GROUPS
+    return [g for g in _leading(s, group // GROUPS) if g != group]
+
+
+def _leading(s: Battle, side: int) -> list[int]:
+    """[18.7] Groups that somebody may back."""
+    if s.survey is not None and side in s.survey.leading:
+        return s.survey.leading[side]
     found = []
-    for g in range(side * GROUPS, side * GROUPS + GROUPS):
-        other = s.groups[g]
-        if g == group or other is None or other.order == SUPPORT or not s.stands(g):
-            continue
-        if s.arm(s.members(g)[0]) not in (ARTILLERY, ENGINEERS, DECOY):
+    for g in standing(s, side):
+        if s.group(g).order != SUPPORT and s.arm(s.members(g)[0]) not in (ARTILLERY, ENGINEERS, DECOY):
             found.append(g)
+    if s.survey is not None:
+        s.survey.leading[side] = found
     return found
 
 
 def sequence_targets(s: Battle, side: int, group: int) -> list[int]:
     """[21.6] Numbers of other groups that a group may take over."""
-    numbers = []
-    for g in range(side * GROUPS, side * GROUPS + GROUPS):
-        other = s.groups[g]
-        if g != group and other is not None and other.order in MOVES and s.stands(g):
-            numbers.append(other.number)
-    return sorted(numbers)
+    others = [s.group(g) for g in standing(s, side) if g != group]
+    return sorted([other.number for other in others if other.order in MOVES])
 
 
 def holder(s: Battle, side: int, number: int) -> int:
-    for g in range(side * GROUPS, side * GROUPS + GROUPS):
-        group = s.groups[g]
-        if group is not None and group.order in MOVES and group.number == number and s.stands(g):
-            return g
-    return -1
+    return marching(s, side).get(number, -1)
 
 
 def sequence_addressee(s: Battle, side: int, group: int, number: int) -> int:
@@ -258,20 +316,26 @@ class Orders(Secret):
 
     def _first(self, s: Battle, side: int, draft: Draft) -> list[Action]:
         groups = open_groups(s, side, draft)
-        found = [make("change", g) for g in groups if orders_for(s, side, draft, g)]
-        found += [
-            make("resequence", g) for g in groups if s.group(g).order in MOVES and self._sequence(s, side, draft, g)
-        ]
+        found = [CHANGES[g] for g in groups if may_be_told(s, g)]
+        if not _renumbering(s, side, draft):
+            found += [
+                make("resequence", g) for g in groups if s.group(g).order in MOVES and self._has_turn(s, draft, g)
+            ]
         return [*found, *[make("enemy", n + 1) for n in open_contingencies(s, side)], DONE]
 
     def _sequence(self, s: Battle, side: int, draft: Draft, group: int) -> list[int]:
-        if any(letter.order < 0 for letter in [*draft.letters, *s.letters[side]]):
-            return []  # one new sequence at a time
-        return [
-            n
-            for n in sequence_targets(s, side, group)
-            if may_write(s, side, draft, sequence_addressee(s, side, group, n))
-        ]
+        if _renumbering(s, side, draft):
+            return []
+        return [n for n in sequence_targets(s, side, group) if self._may_resequence(s, draft, group, n)]
+
+    def _has_turn(self, s: Battle, draft: Draft, group: int) -> bool:
+        """Whether there is any number that a group may take over."""
+        targets = sequence_targets(s, group // GROUPS, group)
+        return any(self._may_resequence(s, draft, group, n) for n in targets)
+
+    def _may_resequence(self, s: Battle, draft: Draft, group: int, number: int) -> bool:
+        side = group // GROUPS
+        return may_write(s, side, draft, sequence_addressee(s, side, group, number))
 
     def take(self, state: Battle, side: int, action: Action) -> None:
         draft = state.drafts[side]
@@ -326,6 +390,11 @@ class Orders(Secret):
             yield Ban("18.7", "cannot_back", shut, (lambda group: _by_members(state, side, group),))
 
 
+def _renumbering(s: Battle, side: int, draft: Draft) -> bool:
+    """[21.6] One new sequence at a time."""
+    return any([letter.order < 0 for letter in [*draft.letters, *s.letters[side]]])
+
+
 def _by_members(s: Battle, side: int, group: int) -> object:
     """One's own group by who is in it; of the enemy's one knows no more than the order of battle [19.1]."""
     return (group // GROUPS == side and tuple(s.members(group))) or group
@@ -370,8 +439,9 @@ class Deliver(Then):
     def run(self, state: Battle) -> None:
         for side in (0, 1):
             waiting, state.letters[side] = state.letters[side], []
+            zone = state.zoc(1 - side) if waiting else 0
             for letter in waiting:
-                if any(state.zoc(1 - side) >> sq & 1 for sq in ridden(state, side, letter)):
+                if any([zone >> sq & 1 for sq in ridden(state, side, letter)]):
                     state.emit("messenger_lost", side, letter.general)
                 elif letter.arrives > state.turn:
                     state.letters[side].append(letter)
@@ -415,9 +485,9 @@ def obey(s: Battle, side: int, letter: Letter) -> None:
         return
     number = letter.number
     if letter.order in MOVES:
-        held = holder(s, side, number)
-        if held not in (-1, letter.group):
-            number = min([n for n in range(1, LAST_NUMBER + 1) if holder(s, side, n) < 0], default=number)
+        taken = marching(s, side)
+        if taken.get(number, letter.group) != letter.group:
+            number = min([n for n in range(1, LAST_NUMBER + 1) if n not in taken], default=number)
     group.order, group.column, group.number = letter.order, letter.column, number
     group.supports, group.holding, group.sector = letter.supports, False, -1
     if group.order in (GARRISON, RESERVE):
@@ -477,7 +547,8 @@ class OpenScouting(Then):
     rule = "19.3"
 
     def run(self, state: Battle) -> None:
-        ask(state, Scouting())
+        if state.foggy:
+            ask(state, Scouting())
 
 
 def scout_squares(s: Battle, side: int) -> list[int]:

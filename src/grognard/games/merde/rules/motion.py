@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from functools import lru_cache
+from typing import Final
 
 from grognard.board.squares import RIGHT, adjacent
 from grognard.games.merde.world import data
-from grognard.games.merde.world.lexicon import ATTACK, COLUMNS, LIMBERED, LINE, MARCH, MASS, OPEN, SQUARE, UNLIMBERED
+from grognard.games.merde.world.lexicon import (
+    ATTACK,
+    COLUMNS,
+    FORMATIONS,
+    LIMBERED,
+    LINE,
+    MARCH,
+    MASS,
+    OPEN,
+    SQUARE,
+    UNLIMBERED,
+)
 from grognard.games.merde.world.pieces import Squares
 from grognard.games.merde.world.state import Battle
-from grognard.games.merde.world.world import ARTILLERY, CAVALRY, DECOY, INFANTRY, Kind, Stock
+from grognard.games.merde.world.world import ARTILLERY, CAVALRY, DECOY, INFANTRY, Change, Kind, Stock, Ways
 
+FORMS: Final = len(FORMATIONS)
+MAPS: Final = 64  # tables of costs kept for one battle
 NEVER: Final = 99  # a cost that nobody can pay
 DECOY_PACE: Final = 4  # [19.2] a decoy marches like infantry in column
 SPECIAL: Final = data.units().special_allowances
@@ -18,15 +32,6 @@ LIMBER: Final = data.units().change_costs.artillery_unlimber  # [15.1] to limber
 RIDE: Final = SPECIAL.commander  # [14.1] commanders
 FORTRESS_ROOM: Final = 2  # [39.1] units
 SISTERS: Final = 3  # [13.7] how far the battalions of open order may part
-
-
-class Change(NamedTuple):
-    """What a piece looks like after a change of front or formation, and the square or pivot that was chosen."""
-
-    squares: Squares
-    formation: int
-    facing: int
-    chosen: int = -1
 
 
 def base_allowance(stock: Stock, formation: int) -> int:
@@ -42,6 +47,13 @@ def base_allowance(stock: Stock, formation: int) -> int:
 def allowance(s: Battle, piece: int, formation: int) -> int:
     """[14.1] [17.2] Movement points of a formation in this weather: never below 1 for those who move at all."""
     stock = s.world.stock(piece)
+    found = stock.paces.get((s.weather, formation), -1)
+    if found < 0:
+        found = stock.paces[(s.weather, formation)] = _pace(s, stock, formation)
+    return found
+
+
+def _pace(s: Battle, stock: Stock, formation: int) -> int:
     points = base_allowance(stock, formation)
     if not points or formation in (SQUARE, MASS, UNLIMBERED):
         return points
@@ -55,11 +67,25 @@ def allowance(s: Battle, piece: int, formation: int) -> int:
 
 
 def passable(s: Battle, piece: int, formation: int, sq: int) -> bool:
-    """[14.3] [14.4] Whether a formation may stand in a square; [13.2] [41.1] bridges take march columns and limbered
-    batteries alone."""
+    """[14.3] [14.4] Whether a formation may stand in a square."""
+    return sq in grounds(s)[formation]
+
+
+def grounds(s: Battle) -> list[frozenset[int]]:
+    """[14.3] The squares where each formation may stand, while the bridges stand."""
+    found = s.world.grounds.get(s.crossings)
+    if found is None:
+        if len(s.world.grounds) >= MAPS:
+            s.world.grounds.clear()
+        squares = s.world.field.squares
+        found = [frozenset([sq for sq in squares if _passable(s, formation, sq)]) for formation in range(FORMS)]
+        s.world.grounds[s.crossings] = found
+    return found
+
+
+def _passable(s: Battle, formation: int, sq: int) -> bool:
+    """[13.2] [41.1] Bridges take march columns and limbered batteries alone."""
     world = s.world
-    if not world.field.has(sq):
-        return False
     bit = 1 << sq
     if world.river & bit:
         return bool(s.crossings & bit) and formation in (MARCH, LIMBERED)
@@ -70,6 +96,47 @@ def passable(s: Battle, piece: int, formation: int, sq: int) -> bool:
 
 def entry_cost(s: Battle, piece: int, formation: int, start: int, goal: int) -> int:
     """[14.3] Movement points to step from a square into its neighbour; NEVER where that is not possible."""
+    found = ways_from(s, piece, formation, start, ways(s, piece, formation)).get(goal, -1)
+    return found if found >= 0 else _entry_cost(s, piece, formation, start, goal)
+
+
+def ways(s: Battle, piece: int, formation: int) -> Ways:
+    """[14.3] The costs of a formation, as far as they were asked for: the same while the bridges stand."""
+    stock = s.world.stock(piece)
+    pace = allowance(s, piece, formation) if stock.arm == ARTILLERY else 0
+    key = (stock.arm, formation, pace, stock.light, s.crossings)
+    found = s.world.ways.get(key)
+    if found is None:
+        if len(s.world.ways) >= MAPS:
+            s.world.ways.clear()
+        found = s.world.ways[key] = Ways()
+    return found
+
+
+def ways_from(s: Battle, piece: int, formation: int, start: int, known: Ways) -> dict[int, int]:
+    """[14.3] What it costs to step from a square into each of its neighbours."""
+    found = known.costs.get(start)
+    if found is None:
+        goals = s.world.field.near.get(start, ())
+        found = known.costs[start] = {goal: _entry_cost(s, piece, formation, start, goal) for goal in goals}
+    return found
+
+
+def strides(s: Battle, piece: int, formation: int, squares: Squares) -> list[tuple[int, Squares, int]]:
+    """[14.3] [15.4] Every step that can be made from some squares: the first goal, all goals, and the dearer cost."""
+    known = ways(s, piece, formation)
+    found = known.strides.get(squares)
+    if found is None:
+        found = known.strides[squares] = []
+        for goal in s.world.field.near[squares[0]]:
+            goals = stepped(squares, goal - squares[0])
+            cost = step_cost(s, piece, formation, squares, goals) if s.world.field.has_all(goals) else NEVER
+            if cost < NEVER:
+                found.append((goal, goals, cost))
+    return found
+
+
+def _entry_cost(s: Battle, piece: int, formation: int, start: int, goal: int) -> int:
     if not passable(s, piece, formation, goal) or river_corner(s, start, goal):
         return NEVER
     world, bit = s.world, 1 << goal
@@ -104,6 +171,8 @@ def river_corner(s: Battle, start: int, goal: int) -> bool:
 
 def step_cost(s: Battle, piece: int, formation: int, squares: Squares, moved: Squares) -> int:
     """[15.4] The dearer of the squares of a regiment that steps as a whole."""
+    if len(squares) == 1:
+        return entry_cost(s, piece, formation, squares[0], moved[0])
     return max([entry_cost(s, piece, formation, a, b) for a, b in zip(squares, moved, strict=True)])
 
 
@@ -137,6 +206,13 @@ def leaves_cover(s: Battle, piece: int, formation: int, start: int, goal: int) -
 def front_cost(s: Battle, piece: int, formation: int) -> int:
     """[15.1] What it costs to turn to another front."""
     stock = s.world.stock(piece)
+    found = stock.front_costs.get(formation, -1)
+    if found < 0:
+        found = stock.front_costs[formation] = _front_cost(stock, formation)
+    return found
+
+
+def _front_cost(stock: Stock, formation: int) -> int:
     if stock.arm == ARTILLERY:
         return LIMBER
     if stock.arm == DECOY or formation in (SQUARE, MASS):
@@ -148,6 +224,13 @@ def front_cost(s: Battle, piece: int, formation: int) -> int:
 def change_cost(s: Battle, piece: int, old: int, new: int) -> int:
     """[15.1] [15.5] What it costs to change formation; [13.8] to limber or unlimber. NEVER where it is not known."""
     stock = s.world.stock(piece)
+    found = stock.change_costs.get((old, new), -1)
+    if found < 0:
+        found = stock.change_costs[(old, new)] = _change_cost(stock, old, new)
+    return found
+
+
+def _change_cost(stock: Stock, old: int, new: int) -> int:
     if stock.arm == ARTILLERY:
         return LIMBER
     if old in COLUMNS and new in COLUMNS:
@@ -185,7 +268,9 @@ def knows(kind: Kind, formation: int) -> bool:
 def formations_of(s: Battle, piece: int) -> list[int]:
     """[13] The formations a piece can take."""
     stock = s.world.stock(piece)
-    return [f for f in range(8) if stock.kinds and all(knows(kind, f) for kind in stock.kinds)]
+    if stock.formations is None:
+        stock.formations = [f for f in range(FORMS) if stock.kinds and all(knows(kind, f) for kind in stock.kinds)]
+    return stock.formations
 
 
 # [15.4] how the squares change
@@ -200,6 +285,7 @@ def turned(squares: Squares, formation: int, old: int, new: int, pivot: int) -> 
     return (stays, stays + hand) if pivot == 0 else (stays + hand, stays)
 
 
+@lru_cache(maxsize=1 << 14)
 def fronts(squares: Squares, formation: int, facing: int) -> list[Change]:
     """Every other front, for a line of two with either battalion as pivot (1 or 2)."""
     found: list[Change] = []
@@ -211,13 +297,22 @@ def fronts(squares: Squares, formation: int, facing: int) -> list[Change]:
             found.append(Change(squares, formation, new))
             continue
         for pivot in (0, 1):
-            found.append(Change(turned(squares, formation, facing, new, pivot), formation, new, pivot + 1))
+            wheeled = turned(squares, formation, facing, new, pivot)
+            found.append(Change(wheeled, formation, new, pivot + 1, (wheeled[1 - pivot],)))
     return found
 
 
 def reformed(s: Battle, piece: int, squares: Squares, facing: int, old: int, new: int) -> list[Change]:
     """[15.4] The ways to take a formation from where the battalions stand."""
     two = len([men for men in s.pieces[piece].men if men]) == 2
+    known, key = s.world.reforms, (squares, facing, new, two)
+    found = known.get(key)
+    if found is None:
+        found = known[key] = _reformed(s, squares, facing, new, two)
+    return found
+
+
+def _reformed(s: Battle, squares: Squares, facing: int, new: int, two: bool) -> list[Change]:
     if not two or new in (LIMBERED, UNLIMBERED):
         return [Change(squares, new, facing)]
     if len(squares) == 2:
@@ -228,9 +323,9 @@ def reformed(s: Battle, piece: int, squares: Squares, facing: int, old: int, new
         return [Change((sq,), new, facing, sq) for sq in squares]
     if new == LINE:
         sides = (squares[0] + RIGHT[facing], squares[0] - RIGHT[facing])
-        return [Change((squares[0], sq), new, facing, sq) for sq in sides if s.world.field.has(sq)]
+        return [Change((squares[0], sq), new, facing, sq, (sq,)) for sq in sides if s.world.field.has(sq)]
     if new == OPEN:
-        return [Change((squares[0], sq), new, facing, sq) for sq in s.world.field.near[squares[0]]]
+        return [Change((squares[0], sq), new, facing, sq, (sq,)) for sq in s.world.field.near[squares[0]]]
     return [Change(squares, new, facing)]
 
 
@@ -241,4 +336,4 @@ def _in_place(squares: Squares, facing: int, new: int) -> list[Change]:
 
 
 def stepped(squares: Squares, vector: int) -> Squares:
-    return tuple([sq + vector for sq in squares])
+    return (squares[0] + vector,) if len(squares) == 1 else tuple([sq + vector for sq in squares])

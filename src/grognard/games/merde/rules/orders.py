@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from grognard.board.squares import SECTOR, nearest, sector
 from grognard.games.merde.rules.generals import leaderless
-from grognard.games.merde.rules.motion import knows
+from grognard.games.merde.rules.motion import formations_of
 from grognard.games.merde.rules.sight import visible_enemies
 from grognard.games.merde.world.lexicon import ATTACK, GARRISON, MARCH, MOVE_COLUMN, MOVES, RESERVE, SUPPORT
 from grognard.games.merde.world.pieces import Scheme, Squares
 from grognard.games.merde.world.state import Battle
+from grognard.games.merde.world.survey import Rein
 from grognard.games.merde.world.world import ARTILLERY, CAVALRY, side_of
 from grognard.kernel.frame import Reason
 
@@ -52,6 +53,22 @@ def triggered(s: Battle, piece: int) -> bool:
     return False
 
 
+def rein_of(s: Battle, piece: int) -> Rein:
+    """[18] What its order holds a piece to."""
+    if s.survey is None:
+        return _rein(s, piece)
+    found = s.survey.reins.get(piece)
+    if found is None:
+        found = s.survey.reins[piece] = _rein(s, piece)
+    return found
+
+
+def _rein(s: Battle, piece: int) -> Rein:
+    order = s.order_of(piece)
+    own = sector_of(s, piece) if order == GARRISON else -1
+    return Rein(order, s.group_of(piece).column, own, leaderless(s, piece) and s.is_regiment(piece))
+
+
 def may_step(s: Battle, piece: int) -> Reason | None:
     """Why a piece may not take any step now, by its order."""
     p = s.pieces[piece]
@@ -69,53 +86,60 @@ def may_step(s: Battle, piece: int) -> Reason | None:
     return None
 
 
-def step_ban(s: Battle, scheme: Scheme, goals: Squares, back: bool) -> Reason | None:
-    """[18.2] [18.4] [18.5] Why its order forbids a step. ``back``: it may go backwards: it breaks contact, or roams.
+def step_ban(
+    s: Battle, scheme: Scheme, goals: Squares, back: bool, moving: Squares | None = None, held_to: Rein | None = None
+) -> Reason | None:
+    """[18.2] [18.4] [18.5] Why its order forbids a step. ``back``: it may go backwards, for it breaks contact;
+    ``moving``: the squares that it steps from, all of it unless they are given; ``held_to``: what its order is.
 
     [36.4] Who waits for a new general does not leave the rear line.
     """
     piece = scheme.piece
-    order = s.order_of(piece)
-    if leaderless(s, piece) and s.is_regiment(piece) and not all(s.world.rear(side_of(piece), sq) for sq in goals):
+    start = scheme.squares if moving is None else moving
+    rein = rein_of(s, piece) if held_to is None else held_to
+    if rein.waits and not all([s.world.rear(side_of(piece), sq) for sq in goals]):
         return ("36.4", "leaderless", (piece,))
-    if order in MOVES:
-        return _march_ban(s, scheme, goals, back)
-    if order == GARRISON:
-        own = sector_of(s, piece)
-        if any(off_sector(goal, own) > off_sector(at, own) for at, goal in zip(scheme.squares, goals, strict=True)):
+    if rein.order in MOVES:
+        return _march_ban(s, scheme, start, goals, back, rein.column)
+    if rein.order == GARRISON:
+        own = rein.sector
+        if any([off_sector(goal, own) > off_sector(at, own) for at, goal in zip(start, goals, strict=True)]):
             return ("18.5", "leaves_sector", (piece,))
     return None
 
 
 def roams(s: Battle, piece: int, squares: Squares, goals: Squares) -> bool:
     """[18.2] R-18c: inside a sector of its column with a flag to take a regiment goes in all directions."""
-    sectors = {sector(sq) for sq in (*squares, *goals)}
-    if len(sectors) > 1 or (goals[0] & 63) // SECTOR != s.group_of(piece).column:
+    own = sector(goals[0])
+    if (goals[0] & 63) // SECTOR != s.group_of(piece).column or not any(
+        [sector(flag) == own for flag in s.flags[1 - side_of(piece)]]
+    ):
         return False
-    return any(sector(flag) in sectors for flag in s.flags[1 - side_of(piece)])
+    return all([sector(sq) == own for sq in (*squares, *goals)])
 
 
 def change_ban(s: Battle, scheme: Scheme, squares: Squares) -> Reason | None:
     """[18.2] [18.5] Why its order forbids a change of front or formation that would leave it on these squares."""
     piece = scheme.piece
-    order = s.order_of(piece)
-    if order in MOVES:
-        return _change_on_the_march(s, scheme, squares)
-    if order == GARRISON:
-        own = sector_of(s, piece)
+    rein = rein_of(s, piece)
+    if rein.order in MOVES:
+        return _change_on_the_march(s, scheme, squares, rein.column)
+    if rein.order == GARRISON:
+        own = rein.sector
         out = max([off_sector(sq, own) for sq in scheme.squares])
         if any(off_sector(sq, own) > out for sq in squares if sq not in scheme.squares):
             return ("18.5", "leaves_sector", (piece,))
     return None
 
 
-def _change_on_the_march(s: Battle, scheme: Scheme, squares: Squares) -> Reason | None:
+def _change_on_the_march(s: Battle, scheme: Scheme, squares: Squares, column: int) -> Reason | None:
     """[18.2] Not out of its column; R-18c: nor farther back than its foremost square was when the plan began."""
     piece = scheme.piece
-    side, column = side_of(piece), s.group_of(piece).column
-    inside = all((sq & 63) // SECTOR == column for sq in scheme.squares)
-    if inside and any((sq & 63) // SECTOR != column for sq in squares):
+    side = side_of(piece)
+    if _inside(scheme.squares, column) and not _inside(squares, column):
         return ("18.2", "leaves_column", (piece, column + 1))
+    if len(scheme.squares) == 1 and squares[0] == scheme.squares[0]:
+        return None  # it spreads from where it stands
     before = min([_foremost(s, side, s.pieces[piece].squares), _foremost(s, side, scheme.squares)])
     if _foremost(s, side, squares) < before and not roams(s, piece, scheme.squares, squares):
         return ("18.2", "backwards", (piece,))
@@ -135,29 +159,30 @@ def post_ban(s: Battle, scheme: Scheme, squares: Squares, rule: str) -> Reason |
     return (rule, "post", (scheme.piece,))
 
 
-def _march_ban(s: Battle, scheme: Scheme, goals: Squares, back: bool) -> Reason | None:
+def _march_ban(s: Battle, scheme: Scheme, start: Squares, goals: Squares, back: bool, column: int) -> Reason | None:
     piece = scheme.piece
     side, world = side_of(piece), s.world
-    group = s.group_of(piece)
-    start = scheme.squares
-    if not back and world.forward(side, goals[0]) < world.forward(side, start[0]):
+    retires = world.forward(side, goals[0]) < world.forward(side, start[0])
+    if retires and not back and not roams(s, piece, scheme.squares, goals):
         return ("18.2", "backwards", (piece,))
-    inside = all((sq & 63) // SECTOR == group.column for sq in start)
-    if inside:
-        if any((sq & 63) // SECTOR != group.column for sq in goals):
-            return ("18.2", "leaves_column", (piece, group.column + 1))
-        return None
-    if any(
-        off_column(goal, group.column) > off_column(at, group.column) for at, goal in zip(start, goals, strict=True)
-    ):
-        return ("18.4", "away_from_column", (piece, group.column + 1))
+    if _inside(start, column):
+        return None if _inside(goals, column) else ("18.2", "leaves_column", (piece, column + 1))
+    if any([off_column(goal, column) > off_column(at, column) for at, goal in zip(start, goals, strict=True)]):
+        return ("18.4", "away_from_column", (piece, column + 1))
     first = s.pieces[piece].squares[0]
     for goal in goals:
         if world.enemy_half(side, goal) and world.forward(side, goal) > world.forward(side, first):
             return ("18.4", "deeper", (piece,))
-    if any(s.apparent_zoc(1 - side) >> sq & 1 for sq in goals):
+    if not s.apparent_zone(1 - side).isdisjoint(goals):
         return ("18.4", "avoid_zoc", (piece,))
     return None
+
+
+def _inside(squares: Squares, column: int) -> bool:
+    """Whether all of them lie in a column of sectors."""
+    if len(squares) == 1:
+        return (squares[0] & 63) // SECTOR == column
+    return all([(sq & 63) // SECTOR == column for sq in squares])
 
 
 def off_column(sq: int, column: int) -> int:
@@ -187,14 +212,12 @@ def astray(s: Battle, piece: int) -> bool:
 def end_ban(s: Battle, scheme: Scheme, ends: dict[int, Squares]) -> Reason | None:
     """[16.4] [18.5] [18.7] Why a plan may not end here. ``ends``: where friends of this number will stand."""
     piece = scheme.piece
-    order = s.order_of(piece)
+    order = rein_of(s, piece).order
     if order in MOVES:
-        found = _attack_what_is_seen(s, scheme, visible_enemies(s, piece, s.group_of(piece).column), "16.4")
+        found = _attack_what_is_seen(s, scheme, "16.4")
         return None if found is None or _breaks_contact(s, scheme) else found
     if order == GARRISON and s.arm(piece) != ARTILLERY:
-        own = sector_of(s, piece)
-        there = [p for p in s.alive(1 - side_of(piece)) if any(sector(sq) == own for sq in s.pieces[p].squares)]
-        return _attack_what_is_seen(s, scheme, there, "18.5")
+        return _attack_what_is_seen(s, scheme, "18.5")
     if order == SUPPORT:
         return support_ban(s, scheme, ends)
     return None
@@ -202,16 +225,38 @@ def end_ban(s: Battle, scheme: Scheme, ends: dict[int, Squares]) -> Reason | Non
 
 def _breaks_contact(s: Battle, scheme: Scheme) -> bool:
     """[20.6] Whether a plan that began in an enemy ZOC takes a step: that one leaves it to the rear."""
-    zone = s.apparent_zoc(1 - side_of(scheme.piece))
-    return any(act.step for act in scheme.acts) and any(zone >> sq & 1 for sq in s.pieces[scheme.piece].squares)
+    zone = s.apparent_zone(1 - side_of(scheme.piece))
+    return any([act.step for act in scheme.acts]) and not zone.isdisjoint(s.pieces[scheme.piece].squares)
 
 
-def _attack_what_is_seen(s: Battle, scheme: Scheme, enemies: list[int], rule: str) -> Reason | None:
+def foe_of(s: Battle, piece: int) -> int:
+    """[16.4] [18.5] The nearest enemy whom a moving group sees, or who is in a garrison's sector; -1: none."""
+    if s.survey is None:
+        return _foe(s, piece)
+    found = s.survey.foes.get(piece)
+    if found is None:
+        found = s.survey.foes[piece] = _foe(s, piece)
+    return found
+
+
+def _foe(s: Battle, piece: int) -> int:
+    rein = rein_of(s, piece)
+    if rein.order == GARRISON:
+        enemies = [
+            p for p in s.alive(1 - side_of(piece)) if any([sector(sq) == rein.sector for sq in s.pieces[p].squares])
+        ]
+    else:
+        enemies = visible_enemies(s, piece, rein.column)
+    start = s.pieces[piece].squares
+    return min(enemies, key=lambda p: (nearest(start, s.pieces[p].squares), p), default=-1)
+
+
+def _attack_what_is_seen(s: Battle, scheme: Scheme, rule: str) -> Reason | None:
     """[16.4] R-16a: not farther from where the nearest enemy stands than at the start."""
-    if not enemies:
+    foe = foe_of(s, scheme.piece)
+    if foe < 0:
         return None
     start = s.pieces[scheme.piece].squares
-    foe = min(enemies, key=lambda p: (nearest(start, s.pieces[p].squares), p))
     if nearest(scheme.squares, s.pieces[foe].squares) > nearest(start, s.pieces[foe].squares):
         return (rule, "farther", (scheme.piece, s.pieces[foe].squares[0]))
     return None
@@ -248,22 +293,20 @@ def reach_of(s: Battle, piece: int) -> int:
     return SUPPORT_REACH.get(s.arm(piece), INFANTRY_REACH)
 
 
-def near_enemy(s: Battle, side: int, squares: Squares) -> bool:
-    """[18.3] In the enemy half, or within three squares of an enemy."""
-    if any(s.world.enemy_half(side, sq) for sq in squares):
-        return True
-    return any(nearest(squares, s.pieces[p].squares) <= NEAR for p in s.alive(1 - side))
+def near_enemy(s: Battle, side: int, squares: Squares, enemies: int) -> bool:
+    """[18.3] In the enemy half, or within three squares of an enemy; ``enemies``: all squares that are so near."""
+    return any([s.world.enemy_half(side, sq) or enemies >> sq & 1 for sq in squares])
 
 
-def close_up(s: Battle, piece: int) -> None:
+def close_up(s: Battle, piece: int, enemies: int | None = None) -> None:
     """[18.3] A group ordered to move in column takes its attack column near the enemy, where its nation has it."""
     p = s.pieces[piece]
-    stock = s.world.stock(piece)
-    if p.formation != MARCH or not stock.kinds or not all(knows(kind, ATTACK) for kind in stock.kinds):
+    if p.formation != MARCH or p.routed or ATTACK not in formations_of(s, piece):
         return
-    if s.order_of(piece) != MOVE_COLUMN or p.routed:
+    group, side = s.group_of(piece), side_of(piece)
+    if group.order != MOVE_COLUMN or group.holding or s.world.river >> p.squares[0] & 1:
         return
-    if s.world.river >> p.squares[0] & 1 or not near_enemy(s, side_of(piece), p.squares):
+    if not near_enemy(s, side, p.squares, s.around(1 - side, NEAR) if enemies is None else enemies):
         return
     p.formation = ATTACK
     s.tell_of(piece, "attack_column", piece, p.squares[0])

@@ -87,9 +87,9 @@ def rally_bans(s: Battle, piece: int) -> list[Reason]:
 def shaken_groups(s: Battle, side: int) -> list[int]:
     """[37.3] Shaken groups that have not been tested this turn."""
     found = []
-    for g in range(side * GROUPS, side * GROUPS + GROUPS):
-        group = s.groups[g]
-        members = [p for p in s.members(g) if s.is_regiment(p)] if group is not None and group.shaken else []
+    groups = enumerate(s.groups[side * GROUPS : side * GROUPS + GROUPS], side * GROUPS)
+    for g in [g for g, group in groups if group is not None and group.shaken]:
+        members = [p for p in s.members(g) if s.is_regiment(p)]
         if members and g not in s.steadied and any(in_reach(s, p) for p in members):
             found.append(g)
     return found

@@ -5,10 +5,10 @@ from __future__ import annotations
 from grognard.games.merde.rules.combat.fights import Combat
 from grognard.games.merde.rules.fire.artillery import Artillery
 from grognard.games.merde.rules.fire.skirmish import SkirmishPhase
-from grognard.games.merde.rules.frames import Then, ask
+from grognard.games.merde.rules.frames import Then, ask, surveyed
 from grognard.games.merde.rules.generals import Successor, command_check, leaderless, successors
 from grognard.games.merde.rules.messages import Orders
-from grognard.games.merde.rules.movement.plans import COMMANDERS, EARLY, asked, movers, step_of
+from grognard.games.merde.rules.movement.plans import COMMANDERS, EARLY, asked, movers, of_step, steps_of
 from grognard.games.merde.rules.movement.writing import Movement
 from grognard.games.merde.rules.rally import Rally
 from grognard.games.merde.rules.setup import Muster
@@ -88,26 +88,39 @@ class Step(Then):
         return (type(self).__name__, self.side)
 
     def run(self, state: Battle) -> None:
-        step = self.side
-        if step == EARLY or step > COMMANDERS:
-            if step == EARLY:
-                state.step = EARLY
-                ask(state, Movement())
+        frame = Movement()
+        if self.side == EARLY:
+            state.step = EARLY
+            ask(state, frame)
             return
-        state.push(Step(step + 1))
-        if any(asked(state, side, step) for side in (0, 1)):
+        state.survey = surveyed(state, frame)
+        try:
+            step = next_step(state, self.side)
             activate(state, step)
+        finally:
+            state.survey = None
+        if step <= COMMANDERS:
+            state.push(Step(step + 1))
             state.step = step
             state.emit("step", step)
-            ask(state, Movement())
+            ask(state, frame)
+
+
+def next_step(s: Battle, first: int) -> int:
+    """[20.1] The next step at which somebody plans; one beyond the last if there is none."""
+    steps: set[int] = set(range(COMMANDERS)) if s.foggy else {*steps_of(s, 0), *steps_of(s, 1)}
+    for step in sorted([step for step in {*steps, COMMANDERS} if first <= step]):
+        if asked(s, 0, step) or asked(s, 1, step):
+            return step
+    return COMMANDERS + 1
 
 
 def activate(s: Battle, step: int) -> None:
     """[20.3] [27.1] All who have the number of a usable group are activated, whether they are given a plan or not."""
     for side in (0, 1):
         if movers(s, side, step):
-            for p in s.alive(side):
-                s.pieces[p].active = s.pieces[p].active or step_of(s, p) == step
+            for p in of_step(s, side, step):
+                s.pieces[p].active = True
 
 
 class BeginMovement(Then):

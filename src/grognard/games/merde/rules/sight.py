@@ -19,8 +19,12 @@ def vision(s: Battle, sq: int) -> int:
 
 def clear_line(s: Battle, start: int, goal: int) -> bool:
     """[16.2] Hills, woods and places strictly between block the line, also for an observer on a hill."""
-    opaque = s.world.opaque
-    return all(not opaque >> sq & 1 for sq in between(start, goal))
+    lines, key = s.world.lines, start << 12 | goal
+    found = lines.get(key)
+    if found is None:
+        opaque = s.world.opaque
+        found = lines[key] = all(not opaque >> sq & 1 for sq in between(start, goal))
+    return found
 
 
 def sees_square(s: Battle, start: int, goal: int) -> bool:

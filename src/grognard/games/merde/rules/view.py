@@ -7,16 +7,21 @@ from grognard.games.merde.rules.combat.markers import blue, red
 from grognard.games.merde.rules.messages import messengers
 from grognard.games.merde.world.lexicon import FACINGS, FORMATIONS, GENERALS, GROUPS, NAMES, ORDERS, SIDES
 from grognard.games.merde.world.pieces import Clash, Draft, Group, Letter, Piece, Scheme
-from grognard.games.merde.world.state import Battle
+from grognard.games.merde.world.state import Battle, surveying
 from grognard.games.merde.world.world import DECOY, side_of
 from grognard.kernel.wire import Json
 
 SQUARE_NAMES = names()
+PIECE_NAMES, GROUP_NAMES, GENERAL_NAMES = NAMES["piece"], NAMES["group"], NAMES["general"]
 DAMAGE = ("ordered", "attack", "marker")
 
 
 def view(s: Battle, side: int) -> Json:
     """The whole field as one side sees it (-1: a spectator)."""
+    return surveying(s, lambda s: _view(s, side))
+
+
+def _view(s: Battle, side: int) -> Json:
     world = s.world
     return {
         "turn": s.turn,
@@ -51,6 +56,11 @@ def glimpse(s: Battle, side: int) -> frozenset[tuple[object, ...]]:
     return frozenset([*pieces, *generals, *groups, *(("lost", piece) for piece in seen["lost"])])
 
 
+def _fog(s: Battle) -> bool:
+    """[19.1] Whether any counter lies flag side up."""
+    return any([p.hidden for p in s.pieces])
+
+
 def _veiled(s: Battle, piece: int, side: int) -> bool:
     """[19.1] Whether a side sees no more of a piece than its back and its Command marker."""
     return s.pieces[piece].hidden and side_of(piece) != side
@@ -58,7 +68,9 @@ def _veiled(s: Battle, piece: int, side: int) -> bool:
 
 def _pieces(s: Battle, side: int) -> list[Json]:
     """The counters; hidden ones by where they lie, so that their order tells nothing."""
-    everybody = [p for who in (0, 1) for p in s.alive(who)]
+    everybody = [*s.alive(0), *s.alive(1)]
+    if not _fog(s):
+        return [_piece(s, p, side) for p in everybody]
     known = [_piece(s, p, side) for p in everybody if not _veiled(s, p, side)]
     backs = [_back(p, sq) for p in everybody if _veiled(s, p, side) for sq in s.pieces[p].squares]
     return known + sorted(backs, key=_by_id)
@@ -77,11 +89,12 @@ def _back(piece: int, sq: int) -> Json:
 def _groups(s: Battle, side: int) -> list[Json]:
     """[6.3] Command markers lie open; those of hidden counters by counter, as they lie beside them."""
     found, veiled = [], []
+    fog = _fog(s)
     for g, group in enumerate(s.groups):
         members = s.members(g) if group is not None else []
         if group is None or not members:
             continue
-        hidden = [p for p in members if _veiled(s, p, side)]
+        hidden = [p for p in members if _veiled(s, p, side)] if fog else []
         if len(hidden) < len(members):
             found.append(_group(s, g, group, side))
         for back in [_back(p, sq) for p in hidden for sq in s.pieces[p].squares]:
@@ -106,20 +119,18 @@ def _squares(squares: tuple[int, ...]) -> list[str]:
 
 
 def _piece(s: Battle, piece: int, side: int) -> Json:
-    """A counter face up, or one's own."""
+    """A counter face up, or one's own: what is printed on it, and how it stands."""
     p = s.pieces[piece]
-    known: Json = {
-        "id": NAMES["piece"][piece],
-        "side": SIDES[side_of(piece)],
-        "squares": _squares(p.squares),
-        "group": NAMES["group"][p.group],
-        "hidden": p.hidden,
-    }
     stock = s.world.stock(piece)
-    known |= {
+    known: Json = {
+        "id": PIECE_NAMES[piece],
+        "side": SIDES[stock.side],
+        "squares": [SQUARE_NAMES[sq] for sq in p.squares],
+        "group": GROUP_NAMES[p.group],
+        "hidden": p.hidden,
         "name": stock.name,
         "unit": stock.id,
-        "counters": [kind.id for kind in stock.kinds],
+        "counters": stock.counters[:],
         "arm": stock.arm,
         "level": stock.level,
         "corps": stock.corps,
@@ -128,7 +139,7 @@ def _piece(s: Battle, piece: int, side: int) -> Json:
         "men": list(p.men),
         "full": list(stock.men),
         "damage": DAMAGE[p.damage],
-        "temporary": bool(p.expires),
+        "temporary": p.expires > 0,
         "routed": p.routed,
         "less": p.less,
         "out": p.out,
@@ -136,25 +147,30 @@ def _piece(s: Battle, piece: int, side: int) -> Json:
         "shelled": p.shelled,
         "markers": len(p.hand),
         "decoy": stock.arm == DECOY,
-        "general": NAMES["general"][stock.general],
+        "general": GENERAL_NAMES[stock.general],
+        "flags": _flags(p),
     }
-    known["flags"] = _flags(p)
-    if side_of(piece) == side:
-        known["post"] = _squares(p.post)
+    if stock.side == side:
+        known["post"] = [SQUARE_NAMES[sq] for sq in p.post]
         known["hand"] = [[red(marker), blue(marker)] for marker in p.hand]
     return known
 
 
 def _flags(p: Piece) -> list[str]:
-    marks = {
-        "dealt": p.dealt,
-        "fired": p.fired,
-        "skirmished": p.skirmished,
-        "retreated": p.retreated,
-        "charged": p.charged > 0,
-        "engaged": p.engaged,
-    }
-    return [name for name, on in marks.items() if on]
+    found = []
+    if p.dealt:
+        found.append("dealt")
+    if p.fired:
+        found.append("fired")
+    if p.skirmished:
+        found.append("skirmished")
+    if p.retreated:
+        found.append("retreated")
+    if p.charged > 0:
+        found.append("charged")
+    if p.engaged:
+        found.append("engaged")
+    return found
 
 
 def _general(s: Battle, general: int) -> Json:

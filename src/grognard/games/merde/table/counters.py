@@ -56,20 +56,19 @@ def _unit(piece: Json, command: str) -> Json:
         return found | {"kind": "inf"}
     if piece["arm"] == ARTILLERY:
         found["steps"] = [TO_DESTROY - piece["hits"], TO_DESTROY]
-    states = {"routed": piece["routed"], "out": piece["out"], "temporary": piece["temporary"]}
-    return found | {
-        "kind": KINDS[piece["arm"]],
-        "formation": piece["formation"],
-        "facing": piece["facing"],
-        "men": piece["men"],
-        "damage": "" if piece["damage"] == "ordered" else piece["damage"],
-        "markers": piece["markers"],
-        "flags": [
-            *([] if not piece["hidden"] else ["hidden"]),
-            *[name for name, on in states.items() if on],
-            *[name for name in piece["flags"] if name == "skirmished"],
-        ],
-    }
+    flags: list[str] = found["flags"]
+    for name in ("routed", "out", "temporary"):
+        if piece[name]:
+            flags.append(name)
+    if "skirmished" in piece["flags"]:
+        flags.append("skirmished")
+    found["kind"] = KINDS[piece["arm"]]
+    found["formation"] = piece["formation"]
+    found["facing"] = piece["facing"]
+    found["men"] = piece["men"]
+    found["damage"] = "" if piece["damage"] == "ordered" else piece["damage"]
+    found["markers"] = piece["markers"]
+    return found
 
 
 def _flags(s: Battle, side: int, seen: Json, drafting: bool) -> list[Json]:

@@ -14,7 +14,7 @@ from grognard.games.merde.rules.motion import step_cost, stepped
 from grognard.games.merde.rules.movement.plans import FIRST_GENERAL, Sheet, changes, movers, riders
 from grognard.games.merde.rules.odds import odds_of
 from grognard.games.merde.rules.solitaire.contingencies import contingencies, group_of
-from grognard.games.merde.table.pen import Pen
+from grognard.games.merde.table.pen import Pen, Seen
 from grognard.games.merde.world.lexicon import FORMATIONS, GROUPS, LEXICON, MOVES, NAMES, OPEN
 from grognard.games.merde.world.pieces import Scheme
 from grognard.games.merde.world.state import Battle
@@ -29,8 +29,9 @@ MARKED: Final = frozenset({"fire", "hold", "turn", "charge"})  # verbs whose num
 OF_PIECES: Final = frozenset({"plan", "deal", "rally", "battery", "skirmish", "counter", "replace", "follow"})
 
 
-def describe(s: Battle, side: int, action: Action, pen: Pen) -> Option:
+def describe(face: Seen, action: Action) -> Option:
     """One option. Frames differ in what a verb means: their own label goes before the verb's."""
+    s, side, pen = face.state, face.side, face.pen
     frame = type(s.agenda[-1]).__name__ if s.agenda else ""
     found = plain_option(action)
     found.label = label(s, side, action, frame, pen)

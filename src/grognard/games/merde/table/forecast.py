@@ -6,8 +6,7 @@ from typing import Final
 
 from grognard.games.merde.rules.combat.totals import TERM_RULES
 from grognard.games.merde.rules.odds import Draw, odds_of
-from grognard.games.merde.table.pen import Pen
-from grognard.games.merde.world.state import Battle
+from grognard.games.merde.table.pen import Pen, Seen
 from grognard.kernel.action import Action
 from grognard.kernel.forecast import assumptions, bars, chance_of, unknown_rows
 from grognard.kernel.odds import Given, Outcomes, Ranges, possible, spread
@@ -33,8 +32,9 @@ class DrawForecast(Forecast, kw_only=True):
     rule: str
 
 
-def forecast(s: Battle, side: int, action: Action, given: Given, pen: Pen) -> DrawForecast | None:
+def forecast(face: Seen, action: Action, given: Given) -> DrawForecast | None:
     """For the options that gamble; None for the others."""
+    s, side, pen = face.state, face.side, face.pen
     every = possible(lambda more: odds_of(s, side, action, more), given)
     if not every:
         return None

@@ -7,13 +7,13 @@ from typing import Final
 
 from grognard.games.merde.rules.combat.markers import blue, red
 from grognard.games.merde.rules.movement.plans import COMMANDERS, EARLY, FIRST_GENERAL, GARRISONS
-from grognard.games.merde.table.describe import current, describe
+from grognard.games.merde.table.describe import current
 from grognard.games.merde.table.pen import Pen
-from grognard.games.merde.table.shortcuts import shortcuts
 from grognard.games.merde.world.lexicon import MOVES
 from grognard.games.merde.world.state import Battle
 from grognard.kernel.action import Action
-from grognard.kernel.lesson import NONE, Advice, Lesson, Step, first
+from grognard.kernel.face import PenFace
+from grognard.kernel.lesson import NONE, Advice, Lesson, LessonMatch, Step, first
 from grognard.kernel.wire import Plan
 
 LAST: Final = 4  # the turn after which the pupil needs no more telling
@@ -64,13 +64,13 @@ class MillRoad(Lesson[Battle, Pen]):
     steps = STEPS
     same_as = SAME_AS
     last = LAST
-    match = {
-        "scenario": "teaching_mill_road",
-        "options": {},
-        "seats": {"army_a": "human", "army_b": "general"},
-        "side": "army_a",
-        "seed": "mill-road-1805",
-    }
+    match = LessonMatch(
+        scenario="teaching_mill_road",
+        options={},
+        seats={"army_a": "human", "army_b": "general"},
+        side="army_a",
+        seed="mill-road-1805",
+    )
 
     def fitting(self, state: Battle, side: int, question: str, options: Sequence[Action]) -> str:
         draft = state.drafts[side]
@@ -87,12 +87,13 @@ class MillRoad(Lesson[Battle, Pen]):
             return "shoot" if draft.notes and draft.notes[-1][0] < 0 else "skirmish"
         return self.step_of(question)
 
-    def advice(self, state: Battle, side: int, step: str, options: Sequence[Action], pen: Pen) -> Advice:
-        short = [cut for cut in shortcuts(state, side, pen) if not isinstance(cut, Plan)]
+    def advice(self, face: PenFace[Battle, Pen], step: str, options: Sequence[Action]) -> Advice:
+        state, side = face.state, face.side
+        short = [cut for cut in face.shortcuts() if not isinstance(cut, Plan)]
         if short:
             return Advice(short[0].label, None, short[0].id)
         action = _advice(state, side, step, options)
-        return NONE if action is None else Advice(describe(state, side, action, pen).label, action.text)
+        return NONE if action is None else Advice(face.describe(action).label, action.text)
 
 
 LESSON: Final = MillRoad()

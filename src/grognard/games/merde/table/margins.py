@@ -12,7 +12,8 @@ from grognard.games.merde.rules.layout import FLAGS, JOINING, ORDERING, STAFF, T
 from grognard.games.merde.rules.movement.plans import FIRST_GENERAL
 from grognard.games.merde.rules.setup import BattlePlan
 from grognard.games.merde.table.describe import current, kinds_of, stance_note
-from grognard.games.merde.table.pen import Pen
+from grognard.games.merde.table.overlays import square_of
+from grognard.games.merde.table.pen import Pen, Seen
 from grognard.games.merde.world.lexicon import GENERALS, GROUPS, MOVES, NAMES, OPEN, PIECES, SIDES, SUPPORT
 from grognard.games.merde.world.state import Battle
 from grognard.kernel import tables
@@ -112,8 +113,9 @@ EVENT_RULES: Final = {
 }
 
 
-def clock(s: Battle, pen: Pen) -> Clock:
+def clock(face: Seen) -> Clock:
     """[4.1] Turn, phase and, in the movement, the number now activated; where months are written stands the battle."""
+    s, pen = face.state, face.pen
     name = pen(f"phase.{s.phase}")
     if s.phase and s.agenda and type(s.agenda[-1]).__name__ == "Movement":
         name = pen(f"step.{s.step}") if pen.has(f"step.{s.step}") else pen("step.number", s.step)
@@ -126,13 +128,15 @@ def clock(s: Battle, pen: Pen) -> Clock:
     )
 
 
-def side_note(s: Battle, who: int, pen: Pen) -> str:
+def side_note(face: Seen, who: int) -> str:
     """[1.1] Flags taken and needed."""
+    s, pen = face.state, face.pen
     return pen("side_note.flags", s.captured[who], s.world.flags_needed)
 
 
-def crumbs(s: Battle, side: int, pen: Pen) -> list[str]:
+def crumbs(face: Seen) -> list[str]:
     """The piece whose plan is being written, and the points it has left."""
+    s, side, pen = face.state, face.side, face.pen
     if side < 0:
         return []
     scheme = current(s, side)
@@ -178,8 +182,9 @@ def table(key: str, rule: str, head: list[str], rows: list[Row], pen: Pen) -> Ta
     return tables.table(key, rule, head, rows, pen)
 
 
-def sidebar(s: Battle, side: int, pen: Pen) -> Sidebar:
+def sidebar(face: Seen) -> Sidebar:
     """What everybody may know, and one's own markers."""
+    s, side, pen = face.state, face.side, face.pen
     found = [_plan_table(s, side, pen), _troops_table(s, side, pen), _flags_table(s, pen), _field_table(s, pen)]
     if side >= 0:
         found.insert(0, _hands_table(s, side, pen))
@@ -310,11 +315,14 @@ def focus(words: Catalogue, event: Event) -> Focus:
 # a click on a dark square
 
 
-def about(s: Battle, side: int, sq: int) -> list[str]:
+def about(face: Seen, place: str) -> list[str]:
     """What somebody may have meant who clicked on a square: actions to be asked why they are not legal.
 
     [19.1] An enemy counter that lies flag side up is nobody yet.
     """
+    s, side, sq = face.state, face.side, square_of(face.state.world, place)
+    if sq is None:
+        return []
     name = NAMES["square"][sq]
     frame = type(s.agenda[-1]).__name__ if s.agenda else ""
     piece = s.at(sq)

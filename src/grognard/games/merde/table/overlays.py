@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from grognard.board.squares import AHEAD, SECTOR, ahead_of, behind, between, distance
-from grognard.games.merde.rules.fire.artillery import aim_ban
+from grognard.games.merde.rules.fire.artillery import field_of_fire, line_ban
 from grognard.games.merde.rules.sight import vision
-from grognard.games.merde.table.pen import Pen
+from grognard.games.merde.table.pen import Pen, Seen
 from grognard.games.merde.world.lexicon import LEXICON, MOVES, NAMES, OPEN, SIDES, SQUARE, SUPPORT, UNLIMBERED
-from grognard.games.merde.world.state import Battle
+from grognard.games.merde.world.state import Battle, surveying
 from grognard.games.merde.world.world import ARTILLERY, World, side_of
 from grognard.kernel.wire import Area, Hidden, Overlays, PlainOverlay, Sight, Way
 
@@ -17,6 +17,16 @@ INDEX = LEXICON.index["square"]
 BACKDROPS = {"Orders": "orders", "Guns": "guns"}  # laid over the map while this is asked
 FARTHEST = 7  # [16.1] nobody sees farther
 SEVERAL = 4  # generals of a side up to whom each has his own circle
+
+
+def backdrop(face: Seen) -> str | None:
+    return BACKDROPS.get(type(face.state.agenda[-1]).__name__) if face.state.agenda else None
+
+
+def square_of(world: World, place: str) -> int | None:
+    """A square of the field by its name."""
+    sq = INDEX.get(place)
+    return sq if sq is not None and world.field.has(sq) else None
 
 
 class BattleOverlays(Overlays, kw_only=True):
@@ -29,14 +39,18 @@ class BattleOverlays(Overlays, kw_only=True):
     guns: PlainOverlay
 
 
-def overlays(s: Battle, side: int, pen: Pen) -> BattleOverlays:
+def overlays(face: Seen) -> BattleOverlays:
     """All of it from what the side may know: hidden enemies have no arcs, no zones and no guns."""
-    return BattleOverlays(
-        command=command(s, side, pen),
-        zoc=zoc(s, side),
-        arcs=arcs(s, side),
-        orders=orders(s, side),
-        guns=guns(s, side, pen),
+    side, pen = face.side, face.pen
+    return surveying(
+        face.state,
+        lambda s: BattleOverlays(
+            command=command(s, side, pen),
+            zoc=zoc(s, side),
+            arcs=arcs(s, side),
+            orders=orders(s, side),
+            guns=guns(s, side, pen),
+        ),
     )
 
 
@@ -104,8 +118,11 @@ def zoc(s: Battle, side: int) -> PlainOverlay:
     return PlainOverlay(areas=areas, lines=[])
 
 
-def sight(s: Battle, start: int, pen: Pen) -> Sight:
+def sight(face: Seen, place: str) -> Sight | None:
     """[16.1] [16.2] What is seen from a square in this weather, and for the other squares in reach what hides them."""
+    s, pen, start = face.state, face.pen, square_of(face.state.world, place)
+    if start is None:
+        return None
     reach = vision(s, start)
     seen: list[str] = []
     hidden: dict[str, Hidden] = {}
@@ -185,8 +202,7 @@ def guns(s: Battle, side: int, pen: Pen) -> PlainOverlay:
         for p in _known(s, side, who):
             piece = s.pieces[p]
             if s.arm(p) == ARTILLERY and piece.formation == UNLIMBERED:
-                near = _names(_disc(s.world, piece.squares[0], FARTHEST))
-                reach = [name for name in near if aim_ban(s, p, INDEX[name]) is None]
+                reach = [NAMES["square"][sq] for sq in sorted(field_of_fire(s, p)) if line_ban(s, p, sq) is None]
                 if reach:
                     style = "legal" if who == side else "threat"
                     areas.append(Area(places=reach, style=style, label=pen.piece(p)))

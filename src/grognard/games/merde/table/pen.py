@@ -7,7 +7,9 @@ from typing import Final
 
 from grognard.board.squares import SECTOR
 from grognard.games.merde.world.lexicon import FACINGS, FORMATIONS, NAMES, ORDERS
+from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import World
+from grognard.kernel.face import PenFace
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.pen import WorldPen
 
@@ -122,3 +124,6 @@ class Showing:
         if not isinstance(value, int) or value < 0:
             return self.words.show(kind, value, language)
         return self.pens[language].shown(kind, value)
+
+
+Seen = PenFace[Battle, Pen]  # a battle as one side is shown it

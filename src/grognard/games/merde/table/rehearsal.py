@@ -18,6 +18,7 @@ class Rehearsal:
 
     def __init__(self, s: Battle, side: int, frame: Secret) -> None:
         self.state = s.copy()
+        self.state.wake(sealed=True)
         self.side = side
         self.frame = frame
         self.said: list[str] = []
@@ -26,7 +27,7 @@ class Rehearsal:
     def offers(self) -> Sequence[Action]:
         """What could be answered now; worked out once between two answers."""
         if self._known is None:
-            self._known = self.frame.offers(self.state, self.side)
+            self._known = self.frame.options(self.state, self.side)
         return self._known
 
     def _take(self, action: Action) -> None:

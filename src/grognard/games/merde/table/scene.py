@@ -11,7 +11,18 @@ from grognard.games.merde.world import data
 from grognard.games.merde.world.lexicon import NAMES, SIDES
 from grognard.games.merde.world.world import ARTILLERY, CAVALRY, DECOY, ENGINEERS, INFANTRY, Stock, World
 from grognard.kernel import legend
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import (
+    City,
+    Json,
+    LegendEntry,
+    Palette,
+    PieceFacts,
+    Place,
+    Scene,
+    SceneSide,
+    Shape,
+    SideColours,
+)
 
 NATIONS: Final = {
     "FR": {"body": "#24508F", "ink": "#FFF8E7", "text": "#24508F", "text_dark": "#8FB4EC"},
@@ -46,39 +57,67 @@ ROMAN: Final = re.compile(r"[IVX]+")
 COVERED: Final = ("settlement", "farm", "fortress", "wood", "river")
 
 
-def scene(world: World, pen: Pen) -> Json:
+class Regiment(PieceFacts, kw_only=True):
+    """A regiment or battery with what its men can do, or a general with his radius."""
+
+    level: int | None = None
+    full: list[int] | None = None
+    corps: str | None = None
+    troop: str | None = None
+    factors: list[int] | None = None
+    metal: str | None = None
+    value: int | None = None
+    radius: int | None = None
+
+
+class Feature(Shape):
+    """A piece of terrain and its squares."""
+
+    kind: str
+    name: str
+    places: list[str]
+
+
+class Field(Scene, kw_only=True):
+    """A field of squares in sectors and sections."""
+
+    sector: int
+    section: list[int]
+    features: list[Feature]
+    terms: dict[str, str]
+
+
+def scene(world: World, pen: Pen) -> Field:
     """Everything static about a match."""
     scenario = world.scenario
-    return {
-        "kind": "squares",
-        "columns": world.field.width,
-        "rows": world.field.height,
-        "sector": SECTOR,
-        "section": list(data.SECTION),
-        "scenario": scenario.id,
-        "title": pen.named(f"scenario.{scenario.id}", scenario.title),
-        "places": _squares(world),
-        "features": [
-            {"kind": piece.type, "name": pen.feature(piece.name), "places": [_name(*at) for at in piece.squares]}
+    return Field(
+        kind="squares",
+        columns=world.field.width,
+        rows=world.field.height,
+        sector=SECTOR,
+        section=list(data.SECTION),
+        scenario=scenario.id,
+        title=pen.named(f"scenario.{scenario.id}", scenario.title),
+        places=_squares(world),
+        features=[
+            Feature(kind=piece.type, name=pen.feature(piece.name), places=[_name(*at) for at in piece.squares])
             for piece in scenario.terrain
         ],
-        "cities": _names(world, pen),
-        "pieces": _pieces(world, pen),
-        "palette": {"sides": {side: _colours(world, i) for i, side in enumerate(SIDES)}},
-        "sides": [{"id": side, "name": pen.side(i)} for i, side in enumerate(SIDES)],
-        "marks": {mark: pen(f"flag.{mark}") for mark in MARKS},
-        "overlays": [
-            {"id": name, "icon": icon, "label": pen(f"overlay.{name}"), "key": key} for name, icon, key in OVERLAYS
-        ],
-        "legend": keys(world, pen),
-        "terms": {f"formation.{name}": pen(f"formation.{name}") for name in NAMES["formation"]},
-    }
+        cities=_names(world, pen),
+        pieces=_pieces(world, pen),
+        palette=Palette(sides={side: _colours(world, i) for i, side in enumerate(SIDES)}),
+        sides=[SceneSide(id=side, name=pen.side(i)) for i, side in enumerate(SIDES)],
+        marks={mark: pen(f"flag.{mark}") for mark in MARKS},
+        overlays=legend.buttons(OVERLAYS, pen),
+        legend=keys(world, pen),
+        terms={f"formation.{name}": pen(f"formation.{name}") for name in NAMES["formation"]},
+    )
 
 
-def keys(world: World, pen: Pen) -> list[Json]:
+def keys(world: World, pen: Pen) -> list[LegendEntry]:
     """What the ground, the shapes of the troops and their signs mean; a shape that no army here knows is left out."""
     nations = {side.nation for side in world.scenario.sides.values()}
-    plain = {
+    plain: Json = {
         "id": "",
         "side": SIDES[0],
         "nation": world.scenario.sides["A"].nation,
@@ -92,7 +131,7 @@ def keys(world: World, pen: Pen) -> list[Json]:
     shown = [entry for entry in LEGEND if entry[0] != "formation.mass" or "AU" in nations]
     return [
         *legend.ground([piece.type for piece in world.scenario.terrain], pen),
-        *[{"piece": plain | look, "label": pen(key)} for key, look in shown],
+        *[LegendEntry(label=pen(key), piece=plain | look) for key, look in shown],
     ]
 
 
@@ -100,24 +139,22 @@ def _name(x: int, y: int) -> str:
     return f"{x:02d}{y:02d}"
 
 
-def _squares(world: World) -> Json:
+def _squares(world: World) -> dict[str, Place]:
     """Each square with the terrain that decides its colour from afar, and the half it lies in."""
-    found: Json = {}
+    found: dict[str, Place] = {}
     half = world.field.height // 2
     for sq in world.field.squares:
         x, y = sq & 63, sq >> 6
         kinds = [kind for kind in (*COVERED, "hill") if world.terrain[kind] >> sq & 1]
-        found[_name(x, y)] = {
-            "at": [x, y],
-            "terrain": kinds[0] if kinds else "clear",
-            "territory": SIDES[0 if y < half else 1],
-        }
+        found[_name(x, y)] = Place(
+            terrain=kinds[0] if kinds else "clear", territory=SIDES[0 if y < half else 1], at=[x, y]
+        )
     return found
 
 
-def _names(world: World, pen: Pen) -> Json:
+def _names(world: World, pen: Pen) -> dict[str, City]:
     """Names on the map, each under the lowest middle square of its piece."""
-    found: Json = {}
+    found: dict[str, City] = {}
     for piece in world.scenario.terrain:
         if not piece.name or piece.type in ("bridge", "pontoon", "wall"):
             continue
@@ -126,17 +163,17 @@ def _names(world: World, pen: Pen) -> Json:
         name = pen.feature(piece.name)
         at = _name(row[len(row) // 2], low)
         if at not in found or piece.type != "hill":
-            found[at] = {"name": name, "fortified": False, "vp": 0, "label": name, "kind": piece.type}
+            found[at] = City(name=name, fortified=False, vp=0, label=name, kind=piece.type)
     return found
 
 
-def _colours(world: World, side: int) -> dict[str, str]:
+def _colours(world: World, side: int) -> SideColours:
     nation = world.scenario.sides["AB"[side]].nation
-    return NATIONS[nation] | {"nation": nation, "shape": "square" if side == 0 else "cut"}
+    return SideColours(**NATIONS[nation], nation=nation, shape="square" if side == 0 else "cut")
 
 
-def _pieces(world: World, pen: Pen) -> Json:
-    found: Json = {}
+def _pieces(world: World, pen: Pen) -> dict[str, Regiment]:
+    found: dict[str, Regiment] = {}
     for number, stock in enumerate(world.stocks):
         if stock is not None:
             found[NAMES["piece"][number]] = _piece(world, number, stock, pen)
@@ -144,42 +181,39 @@ def _pieces(world: World, pen: Pen) -> Json:
         if officer is not None:
             nation = world.scenario.sides["AB"[officer.side]].nation
             name = pen.general(number)
-            found[NAMES["general"][number]] = {
-                "name": name,
-                "side": SIDES[officer.side],
-                "kind": "commander",
-                "nation": nation,
-                "metal": officer.level,
-                "value": officer.value,
-                "radius": officer.radius,
-                "short": name.split(" (")[0],
-                "text": pen("piece.commander", officer.value, officer.radius),
-            }
+            found[NAMES["general"][number]] = Regiment(
+                name=name,
+                side=SIDES[officer.side],
+                kind="commander",
+                nation=nation,
+                metal=officer.level,
+                value=officer.value,
+                radius=officer.radius,
+                short=name.split(" (")[0],
+                text=pen("piece.commander", officer.value, officer.radius),
+            )
     return found
 
 
-def _piece(world: World, number: int, stock: Stock, pen: Pen) -> Json:
+def _piece(world: World, number: int, stock: Stock, pen: Pen) -> Regiment:
     """Facts of a regiment or battery: what its units are and what they can do."""
     nation = stock.kinds[0].nation if stock.kinds else world.scenario.sides["AB"[stock.side]].nation
     name = pen.piece(number)
-    found = {
-        "name": name,
-        "side": SIDES[stock.side],
-        "kind": KINDS[stock.arm],
-        "nation": nation,
-        "level": stock.level,
-        "short": shortened(name),
-        "full": list(stock.men),
-        "corps": stock.corps,
-    }
+    found = Regiment(
+        name=name,
+        side=SIDES[stock.side],
+        kind=KINDS[stock.arm],
+        nation=nation,
+        level=stock.level,
+        short=shortened(name),
+        full=list(stock.men),
+        corps=stock.corps,
+    )
     if stock.kinds:
         kind = stock.kinds[0]
-        found |= {
-            "label": label(name),
-            "troop": kind.type,
-            "factors": [kind.fire, kind.charge, kind.melee, kind.defence],
-        }
-        found["text"] = pen(
+        found.label, found.troop = label(name), kind.type
+        found.factors = [kind.fire, kind.charge, kind.melee, kind.defence]
+        found.text = pen(
             "piece.values",
             f"troop.{kind.type}",
             f"level.{kind.level}",

@@ -22,7 +22,7 @@ from grognard.games.merde.rules.movement.writing import Movement
 from grognard.games.merde.rules.setup import BattlePlan
 from grognard.games.merde.rules.solitaire.answers import plan_of, post_of
 from grognard.games.merde.table.describe import current, gun_chance
-from grognard.games.merde.table.pen import Pen
+from grognard.games.merde.table.pen import Pen, Seen
 from grognard.games.merde.table.rehearsal import Rehearsal, as_the_scenario
 from grognard.games.merde.world.lexicon import DONE, HALT, NAMES, OPEN, STAY, make
 from grognard.games.merde.world.pieces import Scheme
@@ -35,8 +35,9 @@ MOST: Final = 160  # whole marches offered at once
 LONGEST: Final = 60  # answers in one gesture
 
 
-def shortcuts(s: Battle, side: int, pen: Pen) -> Sequence[Shortcut | Plan]:
+def shortcuts(face: Seen) -> Sequence[Shortcut | Plan]:
     """For the question now put to the side."""
+    s, side, pen = face.state, face.side, face.pen
     frame = s.agenda[-1] if s.agenda else None
     if frame is None or side < 0 or side not in frame.to_act(s):
         return []
@@ -199,6 +200,7 @@ def marches(s: Battle, side: int, scheme: Scheme, pen: Pen) -> Sequence[Shortcut
 def _must_halt(s: Battle, side: int, there: Scheme) -> bool:
     """Whether halting is the only thing left, so that it goes without saying."""
     twin = s.copy()
+    twin.wake(sealed=True)
     twin.drafts[side].schemes[there.piece] = there
     return len(Movement().offers(twin, side)) == 1
 

@@ -8,7 +8,7 @@ from grognard.games.merde.rules.combat.damage import severity
 from grognard.games.merde.rules.combat.markers import blue, red
 from grognard.games.merde.rules.combat.totals import CHARGE, FIRE, MELEE, TERM_RULES, Terms
 from grognard.games.merde.table.describe import stance_note
-from grognard.games.merde.table.pen import Pen
+from grognard.games.merde.table.pen import Pen, Seen
 from grognard.games.merde.world.lexicon import NAMES, SIDES
 from grognard.games.merde.world.state import COMMANDING, FIGHTING, Battle
 from grognard.games.merde.world.world import ARTILLERY, side_of
@@ -19,8 +19,9 @@ RULES: Final = {FIRE: "28.6", CHARGE: "29.3", MELEE: "29.4"}
 SECRET: Final = ("FireStep", "ChargeExchange", "MeleeRound", "CavalryClash")
 
 
-def stage(s: Battle, side: int, pen: Pen) -> Stage | None:
+def stage(face: Seen) -> Stage | None:
     """[25.3] While an engagement is fought; how the last one ended is shown until the troops move again."""
+    s, side, pen = face.state, face.side, face.pen
     asked = type(s.agenda[-1]).__name__ if s.agenda else ""
     if s.clash is None and (not s.tale or COMMANDING < s.phase < FIGHTING or asked == "Movement"):
         return None

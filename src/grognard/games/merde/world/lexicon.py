@@ -153,6 +153,10 @@ STAY: Final = make("stay")
 HOLD: Final = make("hold")
 CHARGE: Final = make("charge")
 NONE: Final = make("turn")  # no marker is turned
+STEPS: Final = LEXICON.row("step", "square")
+RIDES: Final = LEXICON.row("ride", "square")
+CHANGES: Final = LEXICON.row("change", "group")
+PLANS: Final = LEXICON.row("plan", "piece")
 
 
 def action(verb: str, *args: int) -> Action:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from grognard.games.merde.world.lexicon import DENSE, LINE, OPEN
 from grognard.kernel.part import IN_ORDER, Part, parts, parts_by, row
@@ -12,6 +12,15 @@ ORDERED: Final = 0  # [30.1] damage faces
 ATTACK_LESS: Final = 1
 MARKER_LESS: Final = 2
 Squares = tuple[int, ...]
+
+
+class Aim(NamedTuple):
+    """[24.3] What a battery may fire at: a piece or a bridge, the square, and whether it is a square of its path."""
+
+    kind: int
+    target: int
+    square: int
+    barrage: bool
 
 
 @dataclass(eq=False, repr=False)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from grognard.board.squares import ring
+from grognard.board.squares import mask_of, nearest, ring, squares_in
 from grognard.games.merde.world.lexicon import GARRISON, MOVES, PIECES, SUPPORT
 from grognard.games.merde.world.pieces import NOBODY, Clash, Draft, General, Group, Letter, Piece, Squares
-from grognard.games.merde.world.world import ARTILLERY, CAVALRY, DECOY, INFANTRY, World, side_of
+from grognard.games.merde.world.survey import Survey
+from grognard.games.merde.world.world import ARTILLERY, CAVALRY, DECOY, INFANTRY, Chain, World, side_of
 from grognard.kernel.frame import Frame, State
-from grognard.kernel.part import AS_TUPLE, UNCOUNTED, counts, each_parts, given, part, parts, row, rows
+from grognard.kernel.part import AS_TUPLE, UNCOUNTED, counts, each_parts, given, lent, part, parts, passing, row, rows
+
+T = TypeVar("T")
 
 CARDS: Final = 9  # [2.3] the Morale deck counts as a die of nine
 LAST_NUMBER: Final = 12
@@ -23,6 +27,10 @@ SHELLING: Final = 3
 SKIRMISHING: Final = 4
 FIGHTING: Final = 5
 RALLYING: Final = 6
+
+CHAINS: Final = 256  # kept for one battle
+NO_PIECES: Final[list[int]] = []
+AUTOMATA: Final = {"none": -1, "army_a": 0, "army_b": 1}
 
 SWITCHES: Final = {  # [46.1] other readings, as our rulings have them
     "barrage": True,
@@ -44,9 +52,9 @@ class Battle(State):
     phase: int = 0
     step: int = 0  # the activation number, or what follows 12
     weather: str = "clear"
-    pieces: list[Piece] = parts(Piece, but=NOBODY)
-    generals: list[General | None] = parts(General)
-    groups: list[Group | None] = parts(Group)
+    pieces: list[Piece] = parts(Piece, but=NOBODY, shared=True)
+    generals: list[General | None] = parts(General, shared=True)
+    groups: list[Group | None] = parts(Group, shared=True)
     flags: list[list[int]] = rows()  # squares of a side's flags still flying
     captured: list[int] = row(0, 0)  # flags a side has taken
     forts: int = 0
@@ -59,10 +67,10 @@ class Battle(State):
     turned: list[list[int]] = rows(facts=UNCOUNTED)  # those of the discards that lie face up: both have seen them
     intervened: list[bool] = row(False, False)  # [20.2] the free intervention is used
     scouts: list[int] = row(0, 0)
-    letters: list[list[Letter]] = each_parts(Letter)  # on their way
+    letters: list[list[Letter]] = each_parts(Letter, shared=True)  # on their way
     sent: list[int] = row(0, 0)  # messengers of this turn
-    drafts: list[Draft] = parts(Draft)
-    clash: Clash | None = part(Clash)
+    drafts: list[Draft] = parts(Draft, shared=True)
+    clash: Clash | None = part(Clash, shared=True)
     sector: int = -1
     fought: list[int] = row()  # sectors, this turn
     passes: int = 0
@@ -76,6 +84,10 @@ class Battle(State):
     steadied: list[int] = row()  # groups that have
     cic_lost: list[bool] = row(False, False)
     removed: list[int] = row(0, 0)  # [1.4] points of a side's counters removed from play, in halves
+    lends: bool = lent()  # pieces, generals, groups, letters and the engagement are shared with a copy
+    lends_drafts: bool = lent()
+    survey: Survey | None = passing()  # while a question is put: what is known of the field
+    surveyed: Survey | None = passing()  # what was found out so far for the question that is open
 
     def __post_init__(self) -> None:
         world = self.world
@@ -87,6 +99,24 @@ class Battle(State):
         self.bridges = list(world.bridges)
         self.drafts = [Draft(), Draft()]
 
+    def copy(self) -> Battle:
+        """The parts are shared until one of the two is about to change."""
+        self.lends = self.lends_drafts = True
+        return super().copy()
+
+    def wake(self, sealed: bool = False) -> None:
+        """Take parts of one's own; for a secret answer no more than the drafts."""
+        if self.lends_drafts:
+            self.lends_drafts = False
+            self.drafts = [draft.copy() for draft in self.drafts]
+        if self.lends and not sealed:
+            self.lends = False
+            self.pieces = [p if p is NOBODY else p.copy() for p in self.pieces]
+            self.generals = [general and general.copy() for general in self.generals]
+            self.groups = [group and group.copy() for group in self.groups]
+            self.letters = [[letter.copy() for letter in letters] for letters in self.letters]
+            self.clash = self.clash and self.clash.copy()
+
     def facts(self) -> tuple[object, ...]:
         return (self.world.id, tuple(sorted(self.options.items())), *super().facts())
 
@@ -95,7 +125,7 @@ class Battle(State):
     @property
     def auto(self) -> int:
         """[45] The side that the rulebook plays; -1 where two people do."""
-        return {"army_a": 0, "army_b": 1}.get(self.options.get("solitaire", "none"), -1)
+        return AUTOMATA[self.options.get("solitaire", "none")]
 
     @property
     def foggy(self) -> bool:
@@ -139,11 +169,15 @@ class Battle(State):
 
     def alive(self, side: int) -> list[int]:
         """The pieces of a side on the field, decoys included."""
+        if self.survey is not None:
+            return self.survey.alive[side]
         pieces = self.pieces
         return [p for p in self.world.roster[side] + self.world.decoy_slots[side] if pieces[p].squares]
 
     def troops(self, side: int) -> list[int]:
         """Its regiments, batteries and companies, without decoys."""
+        if self.survey is not None:
+            return self.survey.troops[side]
         pieces = self.pieces
         return [p for p in self.world.roster[side] if pieces[p].squares]
 
@@ -164,10 +198,15 @@ class Battle(State):
 
     def held(self, side: int) -> int:
         """The same as a mask."""
+        known = self.survey
+        if known is not None and side in known.held:
+            return known.held[side]
         found = 0
         for p in self.alive(side):
             for sq in self.pieces[p].squares:
                 found |= 1 << sq
+        if known is not None:
+            known.held[side] = found
         return found
 
     def at(self, sq: int) -> int:
@@ -178,28 +217,72 @@ class Battle(State):
                     return p
         return -1
 
+    def within(self, squares: Squares, side: int, reach: int) -> list[int]:
+        """The pieces of a side within so many squares of some squares, decoys included."""
+        near = mask_of(squares)
+        for _ in range(reach):
+            near = ring(near)
+        if not near & self.held(side):
+            return NO_PIECES
+        return [p for p in self.alive(side) if nearest(squares, self.pieces[p].squares) <= reach]
+
+    def apart(self, reach: int) -> bool:
+        """Whether no piece of a side is within so many squares of one of the other's."""
+        return not self.around(0, reach) & self.held(1)
+
+    def around(self, side: int, reach: int) -> int:
+        """All squares within so many of a piece of a side, as a mask (padding included)."""
+        found = self.held(side)
+        for _ in range(reach):
+            found = ring(found)
+        return found
+
     def has_zoc(self, piece: int) -> bool:
         """[12.1] Infantry and cavalry that is not routed; batteries, companies, engineers and decoys have none."""
-        stock = self.world.stock(piece)
-        return stock.arm in (INFANTRY, CAVALRY) and not stock.company and not self.pieces[piece].routed
+        return self.world.stock(piece).controls and not self.pieces[piece].routed
 
     def zoc(self, side: int) -> int:
         """[12.1] Every square in the ZOC of a side."""
-        found = 0
-        for p in self.troops(side):
-            if self.has_zoc(p):
-                for sq in self.pieces[p].squares:
-                    found |= 1 << sq
-        return ring(found) & self.world.field.board
+        if self.survey is None:
+            return self._zone(self.troops(side), False)
+        if side not in self.survey.zones:
+            self.survey.zones[side] = self._zone(self.troops(side), False)
+        return self.survey.zones[side]
 
     def apparent_zoc(self, side: int) -> int:
         """The ZOC of a side as its enemy must take it: any counter that lies flag side up may be a regiment."""
+        if self.survey is None:
+            return self._zone(self.alive(side), True)
+        if side not in self.survey.seeming:
+            self.survey.seeming[side] = self._zone(self.alive(side), True)
+        return self.survey.seeming[side]
+
+    def _zone(self, pieces: list[int], hidden_too: bool) -> int:
         found = 0
-        for p in self.alive(side):
-            if self.pieces[p].hidden or self.has_zoc(p):
-                for sq in self.pieces[p].squares:
+        stocks = self.world.stocks
+        for number in pieces:
+            p, stock = self.pieces[number], stocks[number]
+            assert stock is not None
+            if (stock.controls and not p.routed) or (hidden_too and p.hidden):
+                for sq in p.squares:
                     found |= 1 << sq
         return ring(found) & self.world.field.board
+
+    def apparent_zone(self, side: int) -> frozenset[int]:
+        """The same as a set of squares."""
+        if self.survey is None:
+            return frozenset(squares_in(self.apparent_zoc(side)))
+        if side not in self.survey.seeming_squares:
+            self.survey.seeming_squares[side] = frozenset(squares_in(self.apparent_zoc(side)))
+        return self.survey.seeming_squares[side]
+
+    def squares(self, side: int) -> frozenset[int]:
+        """The squares held by a side as a set."""
+        if self.survey is None:
+            return frozenset([sq for p in self.alive(side) for sq in self.pieces[p].squares])
+        if side not in self.survey.squares:
+            self.survey.squares[side] = frozenset([sq for p in self.alive(side) for sq in self.pieces[p].squares])
+        return self.survey.squares[side]
 
     def commander(self, general: int) -> General:
         found = self.generals[general]
@@ -216,6 +299,8 @@ class Battle(State):
 
     def members(self, group: int) -> list[int]:
         """The pieces of a group still on the field, in their order."""
+        if self.survey is not None:
+            return self.survey.members.get(group, NO_PIECES)
         pieces, side = self.pieces, group // 56
         slots = self.world.roster[side] + self.world.decoy_slots[side]
         return [p for p in slots if pieces[p].group == group and pieces[p].squares]
@@ -227,14 +312,38 @@ class Battle(State):
 
     def stands(self, group: int) -> bool:
         """Whether anybody of a group is still on the field."""
+        if self.survey is not None:
+            return group in self.survey.members
         pieces = self.pieces
         for p in self.world.roster[group // 56]:
             if pieces[p].group == group and pieces[p].squares:
                 return True
         return any(pieces[p].group == group and pieces[p].squares for p in self.world.decoy_slots[group // 56])
 
+    def chain(self, known: Survey) -> Chain:
+        """[18] Who obeys whom: the same as before where groups, their members and their orders are the same."""
+        if known.chain is None:
+            groups = [(g, self.group(g), pieces) for g, pieces in known.members.items()]
+            key = tuple([(g, o.order, o.number, o.supports, o.holding, *pieces) for g, o, pieces in groups])
+            chains = self.world.chains
+            if key not in chains:
+                if len(chains) >= CHAINS:
+                    chains.clear()
+                chains[key] = Chain()
+            known.chain = chains[key]
+        return known.chain
+
     def head(self, group: int) -> int:
         """[18.7] The group at the head of a chain of supports: itself where the one it backs is gone, or backs it."""
+        if self.survey is None:
+            return self._head(group)
+        heads = self.chain(self.survey).heads
+        found = heads.get(group, -1)
+        if found < 0:
+            found = heads[group] = self._head(group)
+        return found
+
+    def _head(self, group: int) -> int:
         chain = [group]
         while True:
             last = self.group(chain[-1])
@@ -248,6 +357,15 @@ class Battle(State):
         """[18.2] [18.7] The order in force: who has taken the last flag of his column, or has lost the group he backs,
         is a garrison."""
         number = self.pieces[piece].group
+        if self.survey is None:
+            return self._order(number)
+        orders = self.chain(self.survey).orders
+        found = orders.get(number, -1)
+        if found < 0:
+            found = orders[number] = self._order(number)
+        return found
+
+    def _order(self, number: int) -> int:
         group = self.group(number)
         if group.holding or (group.order == SUPPORT and self.head(number) == number):
             return GARRISON
@@ -255,6 +373,16 @@ class Battle(State):
 
     def number_of(self, piece: int) -> int:
         """[25.1] Its activation number; supports count that of the group at the head of those they back [18.7]."""
+        if self.survey is None:
+            return self._number(piece)
+        group = self.pieces[piece].group
+        numbers = self.chain(self.survey).numbers
+        found = numbers.get(group, -1)
+        if found < 0:
+            found = numbers[group] = self._number(piece)
+        return found
+
+    def _number(self, piece: int) -> int:
         if self.order_of(piece) == GARRISON:
             return UNNUMBERED
         first = self.group(self.head(self.pieces[piece].group))
@@ -331,6 +459,17 @@ class Battle(State):
         if len(p.squares) == 1:
             return p.front_unit
         return p.squares.index(sq)
+
+
+def surveying(s: Battle, question: Callable[[Battle], T]) -> T:
+    """The answer to a question that changes nothing on the field, which is surveyed once for it."""
+    if s.survey is not None:
+        return question(s)
+    s.survey = Survey(None, s.world, s.pieces)
+    try:
+        return question(s)
+    finally:
+        s.survey = None
 
 
 def is_battery(s: Battle, piece: int) -> bool:

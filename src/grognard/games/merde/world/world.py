@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from grognard.board.squares import NORTH, SOUTH, Field, square
 from grognard.games.merde.world import data
@@ -19,6 +19,7 @@ from grognard.games.merde.world.lexicon import (
     PIECES,
     UNLIMBERED,
 )
+from grognard.kernel.action import Action
 
 INFANTRY: Final = 0
 CAVALRY: Final = 1
@@ -73,6 +74,22 @@ class Kind:
             self.changes = dict(zip(costs.columns, row, strict=True))
 
 
+class Change(NamedTuple):
+    """[15] What a piece looks like after a change of front or formation, the square or pivot that was chosen, and the
+    squares on which it did not stand before."""
+
+    squares: tuple[int, ...]
+    formation: int
+    facing: int
+    chosen: int = -1
+    fresh: tuple[int, ...] = ()
+
+
+Entry = tuple[Action, Change, int]
+Menu = dict[tuple[tuple[int, ...], int, int, bool], list[Entry]]  # by squares, formation, facing, and if both are there
+Menus = dict[int, Menu]  # by the bridges that stand
+
+
 class Stock:
     """A regiment, a battery, engineers or a decoy as the scenario gives it."""
 
@@ -98,9 +115,18 @@ class Stock:
         self.arm = kinds[0].arm if kinds else DECOY
         self.level = min([kind.level for kind in kinds]) if kinds else 6
         self.men = tuple([kind.strength for kind in kinds])
+        self.counters = [kind.id for kind in kinds]
         self.company = any(kind.company for kind in kinds)
+        self.controls = self.arm in (INFANTRY, CAVALRY) and not self.company  # [12.1]
         self.light = bool(kinds) and all(kind.light for kind in kinds)
+        self.skirmishers = self.arm == INFANTRY and all(kind.pool for kind in kinds)  # [27.1]
         self.general = -1  # who commands it: an index of generals
+        # what the rules have worked out from the values above
+        self.menus: Menus = {}  # [15.1] shared by regiments of the same kinds
+        self.formations: list[int] | None = None  # [13]
+        self.paces: dict[tuple[str, int], int] = {}  # [14.1] by weather and formation
+        self.front_costs: dict[int, int] = {}  # [15.1] by formation
+        self.change_costs: dict[tuple[int, int], int] = {}  # [15.1] by formation, before and after
 
 
 class Staff:
@@ -136,6 +162,25 @@ class Plan:
         self.release = given.release_turn
 
 
+class Ways:
+    """[14.3] What steps cost a formation: from a square into each neighbour; and for all squares of a regiment at once
+    the first goal, all goals and the cost of every step that can be made."""
+
+    def __init__(self) -> None:
+        self.costs: dict[int, dict[int, int]] = {}
+        self.strides: dict[tuple[int, ...], list[tuple[int, tuple[int, ...], int]]] = {}
+
+
+class Chain:
+    """[18] Who obeys whom while no order changes and no group is lost: filled in by the rules as it is asked for."""
+
+    def __init__(self) -> None:
+        self.heads: dict[int, int] = {}  # [18.7] by group
+        self.orders: dict[int, int] = {}
+        self.numbers: dict[int, int] = {}  # [25.1]
+        self.steps: dict[int, dict[int, list[int]]] = {}  # [20.1] pieces by side and step
+
+
 class World:
     """Everything about a battle that never changes while it is fought."""
 
@@ -164,6 +209,14 @@ class World:
         tables = data.tables()
         self.weathers = {row.weather: row for row in tables.weather}
         self.weather_of_card = {card: row.weather for row in tables.weather for card in row.cards}
+        # what the rules have read off the map: [14.3] ground and costs of steps, [15.4] changes of formation,
+        # [16.2] lines of sight, [24.3] fields of fire
+        self.grounds: dict[int, list[frozenset[int]]] = {}
+        self.reforms: dict[tuple[tuple[int, ...], int, int, bool], list[Change]] = {}
+        self.ways: dict[tuple[int, int, int, bool, int], Ways] = {}
+        self.lines: dict[int, bool] = {}
+        self.chains: dict[tuple[tuple[int, ...], ...], Chain] = {}
+        self.arcs: dict[tuple[int, int, int], frozenset[int]] = {}
 
     # the field
 
@@ -203,6 +256,7 @@ class World:
         counters = data.counters()
         here: list[int] = []
         of_id: dict[str, int] = {}
+        menus: dict[tuple[Kind, ...], Menus] = {}
         for regiment in army.regiments:
             kinds = tuple([kind_of(counters[unit.counter], self.year) for unit in regiment.units])
             stock = Stock(
@@ -216,6 +270,7 @@ class World:
                 tuple([square(*at) for at in regiment.squares]),
             )
             of_id[regiment.id] = self._enlist(side, stock, here)
+            stock.menus = menus.setdefault(kinds, stock.menus)
         for battery in army.batteries:
             kinds = (kind_of(counters[battery.counter], self.year),)
             stock = Stock(

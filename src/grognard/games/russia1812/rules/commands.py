@@ -11,7 +11,7 @@ from grognard.games.russia1812.rules.orders import NextAttack
 from grognard.games.russia1812.world.state import LEFT, Campaign
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 from grognard.kernel.action import Action
-from grognard.kernel.ban import ALL, Ban, asked
+from grognard.kernel.ban import ALL, Ban, all_but, asked
 from grognard.kernel.frame import Frame
 
 MINIMUM = 1
@@ -99,43 +99,50 @@ def commander_ends(s: Campaign, side: int) -> int:
     return s.occ[side] | s.own_city(side) | s.enemy_city(side) & s.pres[side]
 
 
-def rides(s: Campaign, ways: int) -> dict[int, int]:
-    """[12.1] The hexes within three of a hex along certain ways, by hex; kept by the value of the ways."""
+def goals_known(s: Campaign, ways: int, ends: int) -> dict[int, int]:
+    """[12.1] Where commanders may go, by the hex they are in, as far as was asked; kept by the value of the boards."""
     kept = s.world.rides
-    found = kept.get(ways)
+    found = kept.get((ways, ends))
     if found is None:
         if len(kept) > 256:
             kept.clear()
-        found = kept[ways] = {}
+        found = kept[ways, ends] = {}
     return found
 
 
-def ride(s: Campaign, h: int, ways: int, known: dict[int, int]) -> int:
-    found = known.get(h)
+def ride(s: Campaign, h: int, ways: int) -> int:
+    """[12.1] The hexes within three of a hex along certain ways: only those near it matter."""
+    near = ways & s.world.grid.disc(h, COMMANDER_RANGE)
+    kept = s.world.rides_near
+    found = kept.get((h, near))
     if found is None:
+        if len(kept) > 20_000:
+            kept.clear()
         bit = s.world.bit[h]
-        found = known[h] = s.world.free.flood(bit, COMMANDER_RANGE, ways) & ~bit
+        found = kept[h, near] = s.world.free.flood(bit, COMMANDER_RANGE, near) & ~bit
     return found
 
 
 def commander_goals(s: Campaign, side: int, h: int) -> int:
     """[12.1] Where a commander in a hex may go."""
-    ways = commander_ways(s, side)
-    return ride(s, h, ways, rides(s, ways)) & commander_ends(s, side)
+    ways, ends = commander_ways(s, side), commander_ends(s, side)
+    found = goals_known(s, ways, ends).get(h)
+    return ride(s, h, ways) & ends if found is None else found
 
 
-def who_may_ride(s: Campaign, side: int) -> int:
+def riders(s: Campaign, side: int) -> list[int]:
     """[12.1] The commanders who have not moved and have somewhere to go."""
-    waiting = s.world.leaders[side] & ~s.moved
-    if not waiting:
-        return 0
-    ways, ends, pbit = commander_ways(s, side), commander_ends(s, side), s.world.pbit
-    known, at = rides(s, ways), s.at
-    found = 0
-    for c in bits(waiting):
+    ways, ends, at, moved = commander_ways(s, side), commander_ends(s, side), s.at, s.moved
+    known = goals_known(s, ways, ends)
+    found = []
+    for c in bits(s.world.leaders[side]):  # sets of those who have not moved hardly ever come back
         h = at[c]
-        if h >= 0 and (known.get(h) or ride(s, h, ways, known)) & ends:
-            found |= pbit[c]
+        if h >= 0 and not moved >> c & 1:
+            goals = known.get(h)
+            if goals is None:
+                goals = known[h] = ride(s, h, ways) & ends
+            if goals:
+                found.append(c)
     return found
 
 
@@ -153,7 +160,10 @@ class SendCommander(Frame[Campaign]):
     rule = "12.2"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        return [*state.world.for_units("send", who_may_ride(state, side)), state.world.pass_]
+        row = state.world.unit_rows["send"]
+        found = [row[c] for c in riders(state, side)]
+        found.append(state.world.pass_)
+        return found
 
     def must_ask(self, state: Campaign) -> bool:
         """[15.1] The enemy may not learn from silence that no commander is there to be sent."""
@@ -177,7 +187,7 @@ class SendCommander(Frame[Campaign]):
         yield Ban("12.1", "no_such_commander", ~state.world.leaders[side])
         yield Ban("12.1", "no_such_commander", lambda c: state.at[c] < 0)
         yield Ban("12.1", "commander_moved", state.moved)
-        yield Ban("12.1", "nowhere_to_go", ~who_may_ride(state, side))
+        yield Ban("12.1", "nowhere_to_go", all_but(riders(state, side)))
 
 
 class CommanderGoal(Frame[Campaign]):

@@ -105,7 +105,7 @@ class Reinforce(Frame[Campaign]):
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
         found: list[Action] = []
-        for u in bits(self.open(state, side, "place")):
+        for u in bits(arriving(state, side)):
             found += state.world.pairs("place", u, arrival_hexes(state, u))
         return found
 

@@ -242,16 +242,17 @@ def attrition(s: Campaign) -> None:
     in_riga = s.stack[world.riga] & world.fighters[RUSSIAN] if world.riga >= 0 else 0
     flip = gone = 0
     for side in (FRENCH, RUSSIAN):
-        for h in bits(s.occ[side]):
-            for u in bits(s.stack[h] & world.fighters[side] & ~s.supplied):
-                bit = 1 << u
-                fate = fate_out_of_supply(
-                    side, bool(world.veteran & bit), bool(s.disrupted & bit), s.winter, bool(in_riga & bit)
-                )
-                if fate == "disrupted":
-                    flip |= bit
-                elif fate == "eliminated":
-                    gone |= bit
+        for u in bits(world.fighters[side] & ~s.supplied):
+            if s.at[u] < 0:
+                continue
+            bit = 1 << u
+            fate = fate_out_of_supply(
+                side, bool(world.veteran & bit), bool(s.disrupted & bit), s.winter, bool(in_riga & bit)
+            )
+            if fate == "disrupted":
+                flip |= bit
+            elif fate == "eliminated":
+                gone |= bit
     for u in bits(flip):
         s.note("starved_disrupted", u, s.at[u])
     for u in bits(gone):

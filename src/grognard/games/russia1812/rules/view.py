@@ -36,7 +36,7 @@ def lay_out(s: Campaign, side: int) -> Json:
             "month": s.month(),
             "winter": s.winter,
             "first": SIDES[s.first()],
-            "units": [_piece(s, u) for u in range(s.world.count) if s.at[u] >= 0],
+            "units": _pieces(s),
             "waiting": [_coming(s, u) for u in range(s.world.count) if s.at[u] == WAITING],
             "lost": [s.world.ids[u] for u in bits(s.roster()) if s.at[u] == DEAD],
             "track": s.track,
@@ -127,23 +127,21 @@ def _affairs(s: Campaign, side: int) -> Json:
     return found
 
 
-def _piece(s: Campaign, u: int) -> Json:
-    world, bit = s.world, 1 << u
-    piece: Json = {
-        "id": world.ids[u],
-        "side": SIDES[world.side_of[u]],
-        "place": world.grid.names[s.at[u]],
-        "kind": world.kind[u],
-    }
-    if world.combat & bit:
-        piece["class"] = world.klass[u]
-        piece["corps"] = world.corps[u]
-        piece["nationality"] = world.nationality[u]
-    else:
-        piece["cr"] = world.cr[u]
+def _pieces(s: Campaign) -> list[Json]:
+    """Every piece on the map: what is printed on it, where it stands, and its markers."""
+    names, printed = s.world.grid.names, s.world.printed
+    found: dict[int, Json] = {}
+    for u, h in enumerate(s.at):
+        if h >= 0:
+            piece = found[u] = printed[u].copy()
+            piece["place"] = names[h]
+            piece["flags"] = []
     masks = (s.disrupted, s.supplied, s.forage, s.moved, s.forced, s.committed, s.fought_once, s.fought_twice)
-    piece["flags"] = [name for name, mask in zip(FLAGS, masks, strict=True) if mask & bit]
-    return piece
+    for flag, mask in zip(FLAGS, masks, strict=True):
+        for u in bits(mask):
+            if u in found:
+                found[u]["flags"].append(flag)
+    return list(found.values())
 
 
 def _coming(s: Campaign, u: int) -> Json:

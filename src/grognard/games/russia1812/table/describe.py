@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from msgspec.structs import replace
+from typing import Final, NamedTuple
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.advanced.card_march import farthest
@@ -14,14 +12,14 @@ from grognard.games.russia1812.rules.combat.values import helping_units
 from grognard.games.russia1812.rules.movement.steps import controlled
 from grognard.games.russia1812.rules.odds import odds_of, order_chances
 from grognard.games.russia1812.rules.orders import callable_stacks, order_outcome, support_numbers, supports
-from grognard.games.russia1812.table.pen import Pen, faces
+from grognard.games.russia1812.table.pen import Pen, Seen, faces
 from grognard.games.russia1812.table.risk import Toll, gripped, march_toll, normal_hexes, price
 from grognard.games.russia1812.world.state import UNSEEN, Attack, Campaign, March
 from grognard.kernel.action import Action
 from grognard.kernel.face import plain_option
 from grognard.kernel.odds import mean, possible
 from grognard.kernel.pen import percent, percents
-from grognard.kernel.wire import Json, Option
+from grognard.kernel.wire import Option
 
 DICE: Final = range(1, 7)
 STACKS: Final = ("train", "dummy", "pad", "rally", "march", "call", "convert", "shelter")  # verbs of stacks
@@ -29,40 +27,41 @@ CARDS: Final = ("card", "use")  # verbs that name a card
 BRING_OUT: Final = ("all", "halt", "done", "decline", "stand")  # one click ends the question: the primary button
 
 
-def describe(s: Campaign, side: int, action: Action, pen: Pen) -> Option:
+def describe(face: Seen, action: Action) -> Option:
     """One option, ready for the client."""
+    s, side, pen = face.known, face.side, face.pen
     asked = type(s.agenda[-1]).__name__ if s.agenda else ""
-    found = replace(plain_option(action), **_places(s, action), **_stakes(s, side, asked, action, pen))
+    found = plain_option(action)
+    _light(s, action, found)
+    found.tag, found.why, found.price = _stakes(s, side, asked, action, pen)
     found.label = _label(s, side, asked, action, pen)
     found.heading = pen.first([f"heading.{asked}.{action.verb}", f"heading.{action.verb}"])
     found.primary = _primary(s, side, asked, action)
     return found
 
 
-def _places(s: Campaign, action: Action) -> Json:
+def _light(s: Campaign, action: Action, found: Option) -> None:
     """Where the option is to be lit: its hex, where it comes from, its piece."""
     names, ids = s.world.grid.names, s.world.ids
     verb, args = action.verb, action.args
     signature = next(f for f in s.world.lexicon.verbs[verb] if len(f) == len(args))
     hexes = [names[a] for kind, a in zip(signature, args, strict=True) if kind == "hex"]
     units = [a for kind, a in zip(signature, args, strict=True) if kind == "unit"]
-    found: Json = {"group": "button"}
     if signature == ("number",):
-        found["group"] = "number" if verb == "commit" else "button"
+        found.group = "number" if verb == "commit" else "button"
     elif hexes:
-        found |= {"group": "place", "place": hexes[-1], "start": hexes[0] if len(hexes) == 2 else None}
+        found.group, found.place, found.start = "place", hexes[-1], hexes[0] if len(hexes) == 2 else None
     if units:
-        found["unit"] = ids[units[0]]
+        found.unit = ids[units[0]]
         here = s.at[units[0]]
         if not hexes:
-            found |= {"group": "unit", "place": names[here] if here >= 0 else None}
+            found.group, found.place = "unit", names[here] if here >= 0 else None
         elif here >= 0:
-            found["start"] = names[here]
+            found.start = names[here]
     if verb in CARDS:
-        found |= {"group": "card", "card": str(args[0])}
+        found.group, found.card = "card", str(args[0])
     if verb == "discard":
-        found["group"] = "button"  # to pass is no choice of a place: a lit hex means a march
-    return found
+        found.group = "button"  # to pass is no choice of a place: a lit hex means a march
 
 
 # labels
@@ -173,7 +172,15 @@ def _primary(s: Campaign, side: int, asked: str, action: Action) -> bool:
 # what it may cost
 
 
-def _stakes(s: Campaign, side: int, asked: str, action: Action, pen: Pen) -> Json:
+class Stakes(NamedTuple):
+    """The tag on the hex, what the dice say, and whether it comes at a price."""
+
+    tag: str | None = None
+    why: str | None = None
+    price: bool = False
+
+
+def _stakes(s: Campaign, side: int, asked: str, action: Action, pen: Pen) -> Stakes:
     """The tag on the hex, whether it comes at a price, and what the dice say."""
     verb, args, m, b = action.verb, action.args, s.march, s.battle
     if m is not None and (verb == "halt" or (verb == "march" and len(args) == 2)):
@@ -186,41 +193,41 @@ def _stakes(s: Campaign, side: int, asked: str, action: Action, pen: Pen) -> Jso
         return _call_stakes(s, side, args[0], b.cc[int(b.side != side)], pen)
     if verb in ("hit", "extra", "lose", "disrupt", "push"):
         return _fate(s, verb, args[0], pen)
-    return {}
+    return Stakes()
 
 
-def _march_stakes(s: Campaign, side: int, m: March, hexes: int, pen: Pen) -> Json:
+def _march_stakes(s: Campaign, side: int, m: March, hexes: int, pen: Pen) -> Stakes:
     toll: Toll = march_toll(s, side, m.units, hexes, m.napoleon, m.along, m.sent_by, m.driven)
-    return {"tag": percent(toll.chance), "price": hexes > normal_hexes(s), "why": price(toll, pen)}
+    return Stakes(percent(toll.chance), price(toll, pen), hexes > normal_hexes(s))
 
 
-def _attack_stakes(s: Campaign, side: int, action: Action, pen: Pen) -> Json:
+def _attack_stakes(s: Campaign, side: int, action: Action, pen: Pen) -> Stakes:
     """The chance to go ahead without Combat Commands, and the mean difference once combat is joined."""
     every = possible(lambda more: odds_of(s, side, action, more), {})
     if not every:
-        return {}
+        return Stakes()
     odds = every[0]
     best = len(odds.go_by_cc) - 1
     reach = pen("note.go_by_cc", percent(odds.go_by_cc[0]), percent(odds.go_by_cc[best]), best)
     if odds.unexamined:
-        return {"tag": percent(odds.order["go"]), "why": pen("note.unexamined", reach, *odds.unexamined)}
+        return Stakes(percent(odds.order["go"]), pen("note.unexamined", reach, *odds.unexamined))
     if not odds.difference:
-        return {"tag": percent(odds.order["go"]), "why": reach}
+        return Stakes(percent(odds.order["go"]), reach)
     wins = [way.attacker_wins for way in every]
     hits = [f"{float(mean(chances)):.1f}" for chances in (odds.hits_on_defender, odds.hits_on_attacker)]
     why = pen("note.attack", reach, percents(min(wins), max(wins)), *hits)
-    return {"tag": f"{percent(odds.order['go'])} {float(mean(odds.difference)):+.0f}", "why": why}
+    return Stakes(f"{percent(odds.order['go'])} {float(mean(odds.difference)):+.0f}", why)
 
 
-def _commit_stakes(s: Campaign, side: int, b: Attack, number: int, pen: Pen) -> Json:
+def _commit_stakes(s: Campaign, side: int, b: Attack, number: int, pen: Pen) -> Stakes:
     """For the attacker the order's die; for the defender who may come to help."""
     if side == b.side:
         cr = best_cr(s, s.leaders(b.start, side))
         good = [die for die in DICE if order_outcome(cr, number, die) == "go"]
         why = pen("note.order", faces(good)) if good else pen("note.order_never")
-        return {"tag": percent(order_chances(cr, number)["go"]), "why": why}
+        return Stakes(percent(order_chances(cr, number)["go"]), why)
     calls = [f"{pen.town(h)} {_comes(s, side, h, number)}" for h in bits(callable_stacks(s, b, 1))]
-    return {"why": pen("note.support", ", ".join(calls)) if calls else pen("note.no_support")}
+    return Stakes(why=pen("note.support", ", ".join(calls)) if calls else pen("note.no_support"))
 
 
 def _comes(s: Campaign, side: int, h: int, cc: int) -> str:
@@ -232,18 +239,15 @@ def _support_faces(s: Campaign, side: int, h: int, cc: int) -> list[int]:
     return [die for die in DICE if supports(cr, cc, die, conscripts, s.edition)]
 
 
-def _call_stakes(s: Campaign, side: int, h: int, cc: int, pen: Pen) -> Json:
+def _call_stakes(s: Campaign, side: int, h: int, cc: int, pen: Pen) -> Stakes:
     good = _support_faces(s, side, h, cc)
     why = pen("note.comes", faces(good)) if good else pen("note.never_comes")
-    return {"tag": percent(len(good) / 6), "why": why}
+    return Stakes(percent(len(good) / 6), why)
 
 
-def _fate(s: Campaign, verb: str, u: int, pen: Pen) -> Json:
+def _fate(s: Campaign, verb: str, u: int, pen: Pen) -> Stakes:
     """What becomes of a unit that is chosen to suffer."""
     gone = verb in ("lose", "extra") or (verb in ("hit", "push") and bool(s.disrupted >> u & 1))
     helping = s.battle is not None and verb == "hit" and any(helping_units(s, s.battle, r) >> u & 1 for r in (0, 1))
     why = pen("note.eliminated" if gone else "note.disrupted")
-    return {
-        "tag": pen("tag.lost" if gone else "tag.disrupted"),
-        "why": f"{why}; {pen('note.supporting')}" if helping else why,
-    }
+    return Stakes(pen("tag.lost" if gone else "tag.disrupted"), f"{why}; {pen('note.supporting')}" if helping else why)

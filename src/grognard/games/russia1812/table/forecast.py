@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from grognard.games.russia1812.rules.odds import AttackOrder, Helper, odds_of
-from grognard.games.russia1812.table.pen import Pen
-from grognard.games.russia1812.world.state import Campaign
+from grognard.games.russia1812.table.pen import Pen, Seen
 from grognard.kernel.action import Action
 from grognard.kernel.forecast import assumptions, bars, unknown_rows
 from grognard.kernel.odds import Given, Numbers, mean, possible, spread
@@ -41,8 +40,9 @@ class AttackForecast(Forecast, kw_only=True):
     must_withdraw: float
 
 
-def forecast(s: Campaign, side: int, action: Action, given: Given, pen: Pen) -> AttackForecast | None:
+def forecast(face: Seen, action: Action, given: Given) -> AttackForecast | None:
     """Rows, bars and a sentence."""
+    s, side, pen = face.known, face.side, face.pen
     every = possible(lambda more: odds_of(s, side, action, more), given)
     if not every:
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.games.russia1812.rules.advanced.numbers import DECK_1_UNTIL
-from grognard.games.russia1812.table.pen import Pen
+from grognard.games.russia1812.table.pen import Pen, Seen
 from grognard.games.russia1812.world.data import CardData
 from grognard.games.russia1812.world.state import Campaign
 from grognard.games.russia1812.world.world import SIDES, World
@@ -39,8 +39,9 @@ def _part(card: CardData, side: str, pen: Pen) -> CardPart:
     return CardPart(side=None, name=pen("cards.both"), text=pen(f"card.{card.number}.{SIDES[0]}"))
 
 
-def cards(s: Campaign, side: int, pen: Pen) -> CardsShown | None:
+def cards(face: Seen) -> CardsShown | None:
     """One's own hand, the cards on the table, and of the rest only how many there are."""
+    s, side, pen = face.state, face.side, face.pen
     if not s.advanced:
         return None
     a = s.affairs

@@ -8,13 +8,12 @@ from typing import Final
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.advanced.command import best_cr
 from grognard.games.russia1812.rules.odds import attack_odds, order_chances
-from grognard.games.russia1812.table.describe import describe
 from grognard.games.russia1812.table.pen import Pen
 from grognard.games.russia1812.table.risk import march_range, normal_hexes, whole_column
-from grognard.games.russia1812.table.shortcuts import shortcuts
 from grognard.games.russia1812.world.state import Campaign
 from grognard.kernel.action import Action
-from grognard.kernel.lesson import NONE, Advice, Lesson, Step, first
+from grognard.kernel.face import PenFace
+from grognard.kernel.lesson import NONE, Advice, Lesson, LessonMatch, Step, first
 from grognard.kernel.odds import mean
 
 LAST: Final = 2  # the turn after which the pupil needs no more telling
@@ -75,13 +74,13 @@ class Campaigning(Lesson[Campaign, Pen]):
     steps = STEPS
     same_as = SAME_AS
     last = LAST
-    match = {
-        "scenario": "historical",
-        "options": {"edition": 2, "forage_russian": False},
-        "seats": {"french": "human", "russian": "marshal"},
-        "side": "french",
-        "seed": "niemen-1812",
-    }
+    match = LessonMatch(
+        scenario="historical",
+        options={"edition": 2, "forage_russian": False},
+        seats={"french": "human", "russian": "marshal"},
+        side="french",
+        seed="niemen-1812",
+    )
 
     def fitting(self, state: Campaign, side: int, question: str, options: Sequence[Action]) -> str:
         s, m = state, state.march
@@ -99,14 +98,15 @@ class Campaigning(Lesson[Campaign, Pen]):
             return "risk" if m.hexes < normal_hexes(s) else "forced"
         return self.step_of(question)
 
-    def advice(self, state: Campaign, side: int, step: str, options: Sequence[Action], pen: Pen) -> Advice:
-        short = shortcuts(state, side, pen) if step in ("deploy", "depots", "units") else []
+    def advice(self, face: PenFace[Campaign, Pen], step: str, options: Sequence[Action]) -> Advice:
+        state, side = face.state, face.side
+        short = face.shortcuts() if step in ("deploy", "depots", "units") else []
         action = _advice(state, side, step, options)
         if action is None:
             return Advice(short[0].label, None, short[0].id) if short else NONE
         if short:
             return Advice(short[0].label, action.text, short[0].id)
-        return Advice(describe(state, side, action, pen).label, action.text)
+        return Advice(face.describe(action).label, action.text)
 
 
 LESSON: Final = Campaigning()

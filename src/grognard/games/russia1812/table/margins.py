@@ -8,7 +8,7 @@ from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.orders import callable_stacks
 from grognard.games.russia1812.rules.victory import score
 from grognard.games.russia1812.table.describe import stack_text
-from grognard.games.russia1812.table.pen import Pen
+from grognard.games.russia1812.table.pen import Pen, Seen
 from grognard.games.russia1812.table.track import month_of, track
 from grognard.games.russia1812.world.state import DEAD, UNSEEN, WAITING, Campaign
 from grognard.games.russia1812.world.world import FRENCH, LAST_TURN, RUSSIAN, SIDES, World
@@ -191,8 +191,9 @@ def _side_of(world: World, kind: str, value: int) -> int:
 # where a choice made in several steps stands
 
 
-def crumbs(s: Campaign, side: int, pen: Pen) -> list[str]:
+def crumbs(face: Seen) -> list[str]:
     """The steps already taken: stack, units, commanders, way; for an attack: stack, target, units, commands."""
+    s, side, pen = face.known, face.side, face.pen
     asked = type(s.agenda[-1]).__name__ if s.agenda else ""
     if s.march is not None and asked in ("MarchUnits", "MarchLeaders", "Route", "ChooseCover", "Attrition"):
         return _march_crumbs(s, side, pen)
@@ -232,7 +233,8 @@ def _battle_crumbs(s: Campaign, pen: Pen) -> list[str]:
 # the bar over the board
 
 
-def clock(s: Campaign, pen: Pen) -> Clock:
+def clock(face: Seen) -> Clock:
+    s, pen = face.state, face.pen
     return Clock(
         turn=s.turn,
         phase=s.phase,
@@ -243,8 +245,9 @@ def clock(s: Campaign, pen: Pen) -> Clock:
     )
 
 
-def side_note(s: Campaign, who: int, side: int, pen: Pen) -> str:
+def side_note(face: Seen, who: int) -> str:
     """Combat Commands while they count, else what is left to place (one's own Trains only), else the score's parts."""
+    s, side, pen = face.known, face.side, face.pen
     if s.phase == 5:
         return pen("side_note.commands", s.cc[who])
     if s.phase == 2 and who == side:
@@ -264,8 +267,9 @@ def on_map(s: Campaign, units: int) -> int:
 # tables
 
 
-def sidebar(s: Campaign, side: int, pen: Pen) -> Sidebar:
+def sidebar(face: Seen) -> Sidebar:
     """Tables one click away; every text is ready to be read."""
+    s, side, pen = face.known, face.side, face.pen
     found = [trains_table(s, pen), arrivals_table(s, pen), points_table(s, pen), strength_table(s, pen)]
     if side >= 0:
         found.insert(1, own_trains(s, side, pen))
@@ -373,8 +377,11 @@ def strength_table(s: Campaign, pen: Pen) -> Table:
 # a click on a dark hex
 
 
-def about(s: Campaign, side: int, h: int) -> list[str]:
+def about(face: Seen, place: str) -> list[str]:
     """What somebody may have meant who clicked on a hex: actions to be asked why they are not legal."""
+    s, side, h = face.known, face.side, face.state.world.grid.by_name.get(place)
+    if h is None:
+        return []
     asked = type(s.agenda[-1]).__name__ if s.agenda else ""
     name = s.world.grid.names[h]
     if asked == "Route" and s.march is not None:

@@ -16,6 +16,7 @@ from grognard.games.russia1812.rules.supply import (
     supply_route,
     trace,
 )
+from grognard.games.russia1812.table.pen import Seen
 from grognard.games.russia1812.table.risk import march_range, march_toll, normal_hexes, whole_column
 from grognard.games.russia1812.world.state import Campaign
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, SIDES
@@ -32,8 +33,9 @@ class Reached(RangeEntry, kw_only=True):
 Reach = dict[str, RangeEntry]
 
 
-def overlays(s: Campaign, side: int) -> Overlays:
+def overlays(face: Seen) -> Overlays:
     """Supply and control lie open to everybody; the range of a march only to him who is asked for it."""
+    s, side = face.known, face.side
     return Overlays(
         supply={SIDES[who]: supply(s, who) for who in (FRENCH, RUSSIAN)},
         control={SIDES[who]: s.world.grid.list_names(control(s, who)) for who in (FRENCH, RUSSIAN)},

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from grognard.board.hexes import bits
+from grognard.games.russia1812.rules.optional.known import known
+from grognard.games.russia1812.world.state import Campaign
 from grognard.games.russia1812.world.world import World
+from grognard.kernel.face import PenFace
 from grognard.kernel.pen import WorldPen
 
 
@@ -45,3 +50,11 @@ def faces(dice: list[int]) -> str:
             run = []
         run.append(die)
     return ", ".join(parts)
+
+
+class Seen(PenFace[Campaign, Pen]):
+    """The campaign as one side is shown it: ``known`` is what it knows of it (15.1)."""
+
+    @cached_property
+    def known(self) -> Campaign:
+        return known(self.state, self.side)

@@ -17,7 +17,7 @@ from grognard.games.russia1812.rules.movement.steps import can_march, controlled
 from grognard.games.russia1812.rules.setup import deploy_hexes, to_deploy
 from grognard.games.russia1812.rules.supply import supplied_hexes
 from grognard.games.russia1812.rules.trains import linked_hexes
-from grognard.games.russia1812.table.pen import Pen
+from grognard.games.russia1812.table.pen import Pen, Seen
 from grognard.games.russia1812.table.risk import march_range, march_toll, normal_hexes, path_to, price
 from grognard.games.russia1812.world import data
 from grognard.games.russia1812.world.state import Campaign, March
@@ -29,8 +29,9 @@ FRONT: Final = ("1909", "1910")  # towards these the armies deploy: a French sta
 SPARE: Final = 6  # [7.2] Trains worth having after the Depots are paid for
 
 
-def shortcuts(s: Campaign, side: int, pen: Pen) -> Sequence[Shortcut | Plan]:
+def shortcuts(face: Seen) -> Sequence[Shortcut | Plan]:
     """What the staff could do for the player now; the actions are played one after another, each a legal answer."""
+    s, side, pen = face.known, face.side, face.pen
     frame = s.agenda[-1] if s.agenda else None
     if frame is None or frame.side != side:
         return []

@@ -179,7 +179,10 @@ class Campaign(State):
 
     def push(self, *frames: Frame[Any]) -> None:
         """Put frames on the agenda; the first named is the first played."""
-        self.agenda.extend(reversed(frames))
+        if len(frames) == 1:
+            self.agenda.append(frames[0])
+        else:
+            self.agenda.extend(reversed(frames))
 
     def enter_phase(self, phase: int) -> None:
         """What ends a phase stands: its markers, and who has nothing to do in the next, tell of Trains and stacks."""

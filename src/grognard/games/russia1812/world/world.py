@@ -10,6 +10,7 @@ from grognard.board.hexes import HexGrid, Sides, bits
 from grognard.games.russia1812.world import checks, data
 from grognard.games.russia1812.world.ranks import Chief, Troop
 from grognard.kernel.action import Action, Lexicon
+from grognard.kernel.wire import Json
 
 FRENCH: Final = 0
 RUSSIAN: Final = 1
@@ -94,7 +95,7 @@ class World:
         self._write_tables(tables)
         self.lexicon = lexicon(self.grid.names, self.ids)
         self._hex_rows = {v: self.lexicon.row(v, "hex") for v, forms in VERBS.items() if ("hex",) in forms}
-        self._unit_rows = {v: self.lexicon.row(v, "unit") for v, forms in VERBS.items() if ("unit",) in forms}
+        self.unit_rows = {v: self.lexicon.row(v, "unit") for v, forms in VERBS.items() if ("unit",) in forms}
         self.numbers = [self.lexicon.make("commit", n) for n in range(100)]
         counted = ("card", "use", "carry", "bring")
         self.card_actions = {v: [self.lexicon.make(v, n) for n in range(100)] for v in counted}
@@ -106,7 +107,8 @@ class World:
         self._pairs: dict[tuple[str, int], dict[int, Action]] = {}
         self.controls: list[dict[int, int]] = [{}, {}]
         self.bars: list[dict[int, int]] = [{}, {}]
-        self.rides: dict[int, dict[int, int]] = {}
+        self.rides: dict[tuple[int, int], dict[int, int]] = {}
+        self.rides_near: dict[tuple[int, int], int] = {}
         self._crossings: dict[tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]], Sides] = {}
 
     # [2] the map
@@ -211,6 +213,7 @@ class World:
         self.weight = [LOAD[u.klass] for u in units.combat_units] + [0] * len(units.commanders)
         # [14.2] ratings differ between the editions
         self.cr = [0] * combat + [c.cr.first if edition == 1 else c.cr.second for c in units.commanders]
+        self.printed = [self._print(u, u < combat) for u in range(self.count)]
         self.setup_hexes = [p.historical_setup.hexes if p.historical_setup else [] for p in pieces]
         self.setup_board = [self.grid.mask(hexes) for hexes in self.setup_hexes]
         self.arrives = [(p.arrival.turn, p.arrival.place) if p.arrival else (0, "") for p in pieces]
@@ -241,6 +244,12 @@ class World:
         limits, base = units.setup.max_depots, units.setup.combat_commands
         self.max_depots = [limits.french, limits.russian]
         self.base_cc = [base.french, base.russian]
+
+    def _print(self, u: int, fights: bool) -> Json:
+        """What a view tells of a piece: what is printed on it, and a place for what changes."""
+        printed: Json = {"id": self.ids[u], "side": SIDES[self.side_of[u]], "place": None, "kind": self.kind[u]}
+        values: Json = {"class": self.klass[u], "corps": self.corps[u], "nationality": self.nationality[u]}
+        return printed | (values if fights else {"cr": self.cr[u]}) | {"flags": None}
 
     def _count_troops(self, units: data.UnitData) -> None:
         """[16] What the Advanced game asks of pieces: who commands whom, and who belongs where."""
@@ -307,7 +316,7 @@ class World:
 
     def for_units(self, verb: str, pieces: int) -> list[Action]:
         """One action for each piece of a set, in a list of its own."""
-        row = self._unit_rows[verb]
+        row = self.unit_rows[verb]
         return [row[u] for u in bits(pieces)]
 
     def crossings(self, bridged: tuple[tuple[int, int], ...], broken: tuple[tuple[int, int], ...]) -> Sides:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from grognard.board.plane import ahead, arc, bearing, local, nearest, rectangle, turned
+from grognard.board.plane import HAIR, Rect, ahead, arc, bearing, local, nearest, rect, turned
 from grognard.games.tabletop.rules.figures import (
+    TOUCH,
     Pose,
     aspect_from,
     beyond,
@@ -45,6 +46,7 @@ SQUARE_STOP: Final = 50  # [6.6]
 RUN: Final = 50  # [6.2] the last part of a charge is straight; [8.6] and gives impetus
 WHEEL: Final = 450
 LONGEST: Final = 1000  # millimetres: no charge runs so far
+SPECK: Final = 1e-7  # millimetres: measuring errs by less
 BRUSH: Final = 12  # half a base: less than this of a front is no contact
 DEFEND_REACH: Final = 150
 NEEDS: Final = {"elite": 2, "veteran": 3, "regular": 4, "recruit": 5}  # [6.6] the D6 of an emergency square
@@ -84,7 +86,7 @@ def target_reasons(s: Battle, u: int, target: int) -> list[Reason]:
         return [("6.4", "open_at_open", (u, target))]
     if s.info(u).cavalry and untouchable(s, target):
         return [("6.5", "cavalry_stopped", (u, target))]
-    if s.order_of(u) == "defend" and distance(s, u, target) > DEFEND_REACH + 0.5:
+    if s.order_of(u) == "defend" and not footprint(s, u).within(footprint(s, target), DEFEND_REACH + 0.5):
         return [("3.6", "defend_charge", (u, target))]
     watched = held_in_check(s, u)
     if watched not in (NOBODY, target):
@@ -111,12 +113,49 @@ def contact_run(s: Battle, u: int, p: Pose, target: int) -> int:
 def _meets(s: Battle, u: int, p: Pose, target: int) -> tuple[int, float]:
     """How far ahead a pose meets a footprint, and with how much of its front."""
     width = layout_of(s, u, p).width
-    met = rectangle(p.x, p.y, p.facing, width, width, 2 * LONGEST, 2).intersection(footprint(s, target))
+    corridor, body = rect(p.x, p.y, p.facing, width, width, 2 * LONGEST, 2), footprint(s, target)
+    if corridor.gap(body) > HAIR:
+        return -1, 0.0
+    met = _clipped([local(p.x, p.y, p.facing, x, y) for x, y in body.corners], width / 2)
+    if len(met) > 2:
+        ahead_, across = min([b for _, b in met]), max([a for a, _ in met]) - min([a for a, _ in met])
+        if _certain(met, ahead_, across, width):
+            return max(0, nearest(ahead_)), across
+    return _met(p, corridor, body)
+
+
+def _met(p: Pose, corridor: Rect, body: Rect) -> tuple[int, float]:
+    """The same, measured by shapely."""
+    met = corridor.shape.intersection(body.shape)
     if met.is_empty or met.area < 1:
         return -1, 0.0
     seen = [local(p.x, p.y, p.facing, x, y) for x, y in met.exterior.coords]
     across = [a for a, _ in seen]
     return max(0, nearest(min([b for _, b in seen]))), max(across) - min(across)
+
+
+def _clipped(corners: list[tuple[float, float]], half: float) -> list[tuple[float, float]]:
+    """The corners of what lies in the corridor before a front, seen from its centre."""
+    for axis, sign, most in ((0, 1, half), (0, -1, half), (1, 1, float(LONGEST)), (1, -1, 1.0)):
+        found: list[tuple[float, float]] = []
+        for i, here in enumerate(corners):
+            before = corners[i - 1]
+            inside, was = most - sign * here[axis], most - sign * before[axis]
+            if (inside >= 0) != (was >= 0):
+                share = was / (was - inside)
+                found.append((before[0] + share * (here[0] - before[0]), before[1] + share * (here[1] - before[1])))
+            if inside >= 0:
+                found.append(here)
+        corners = found
+    return corners
+
+
+def _certain(met: list[tuple[float, float]], ahead_: float, across: float, width: int) -> bool:
+    """Whether a hair more or less would change nothing: half a base, half the front, the millimetre, the area."""
+    area = abs(sum([met[i - 1][0] * b - a * met[i - 1][1] for i, (a, b) in enumerate(met)])) / 2
+    if area < 1 + HAIR or abs(across - BRUSH + 0.5) < HAIR or abs(2 * across - width) < HAIR:
+        return False
+    return nearest(ahead_ - SPECK) == nearest(ahead_ + SPECK)
 
 
 def aim(s: Battle, u: int, p: Pose, target: int) -> int:
@@ -125,8 +164,11 @@ def aim(s: Battle, u: int, p: Pose, target: int) -> int:
     shape = layout_of(s, u, p)
     angle = 0
     for _ in range(5):
-        q = wheeled(shape, p, angle) if angle else p
-        angle = turned(p.facing, bearing(tx - q.x, ty - q.y))
+        q = wheeled(shape, p, angle, p.left) if angle else p
+        better = turned(p.facing, bearing(tx - q.x, ty - q.y))
+        if better == angle:
+            break
+        angle = better
     return angle
 
 
@@ -149,7 +191,7 @@ def plan_charge(s: Battle, u: int, target: int, reach: int = 10_000) -> Charge:
 
 def _try(s: Battle, u: int, p: Pose, target: int, angle: int, reach: int) -> Charge:
     shape = layout_of(s, u, p)
-    q = wheeled(shape, p, angle) if angle else p
+    q = wheeled(shape, p, angle, p.left) if angle else p
     if abs(angle) > WHEEL:
         return Charge(angle, q, 0, 0, [("6.2", "charge_wheel", (u, target, abs(angle) // 10))])
     run = contact_run(s, u, q, target)
@@ -172,7 +214,7 @@ def _way(s: Battle, u: int, p: Pose, q: Pose, angle: int, run: int, target: int)
     """[5.18] [6.2] What stands in the way of a charge: anyone but the target."""
     shape = layout_of(s, u, p)
     step = WHEEL_STEP if angle > 0 else -WHEEL_STEP
-    shapes = [inner(shape, wheeled(shape, p, at)) for at in [*range(step, angle, step), angle] if at]
+    shapes = [inner(shape, wheeled(shape, p, at, p.left)) for at in [*range(step, angle, step), angle] if at]
     halt = max(0, run - STOP)
     shapes.append(sweep(shape, q, halt))
     ground = s.world.ground
@@ -188,7 +230,7 @@ def _way(s: Battle, u: int, p: Pose, q: Pose, angle: int, run: int, target: int)
             meets = contact_run(s, u, q, other)
             if 0 <= meets < run - 1:
                 return [("6.2", "charge_blocked", (u, target, other))]
-    if any(ground.closed.intersects(body) for body in shapes):
+    if any(ground.closed.meets(body) for body in shapes):
         return [("5.15", "closed", (u,))]
     return place_reasons(s, u, end, storming=True)
 
@@ -198,19 +240,27 @@ def charge_targets(s: Battle, u: int) -> list[int]:
     if charger_reasons(s, u):
         return []
     most = speed(s.info(u).type, s.units[u].formation) * 10
-    found = []
-    for other in s.enemies(u):
-        near = not beyond(s, s.units[u].x, s.units[u].y, radius(s.layout(u)), other, most)
-        if near and not plan_charge(s, u, other).reasons:
-            found.append(other)
-    return found
+    x, y, reach = s.units[u].x, s.units[u].y, s.body(u).radius
+    near = [other for other in s.enemies(u) if not beyond(s, x, y, reach, other, most)]
+    return [other for other in near if _in_front(s, u, other) and not plan_charge(s, u, other).reasons]
+
+
+def _in_front(s: Battle, u: int, target: int) -> bool:
+    """[6.2] Whether a charge could meet an enemy at all: straight ahead, or after a wheel that it may make."""
+    p = pose(s, u)
+    return abs(aim(s, u, p, target)) <= WHEEL or contact_run(s, u, p, target) >= 0
 
 
 def obliged(s: Battle, u: int) -> int:
     """[3.5] The enemy a unit under Attack must charge: the nearest of those it can; -1 for none."""
-    if s.order_of(u) != "attack" or s.units[u].formation == "":
+    return obliged_to(s, u, charge_targets(s, u)) if s.order_of(u) == "attack" else NOBODY
+
+
+def obliged_to(s: Battle, u: int, targets: list[int]) -> int:
+    """[3.5] The same among the enemies it may charge."""
+    if s.order_of(u) != "attack":
         return NOBODY
-    return min(charge_targets(s, u), key=lambda t: (distance(s, u, t), t), default=NOBODY)
+    return min(targets, key=lambda t: (distance(s, u, t), t), default=NOBODY)
 
 
 def begin_charge(s: Battle, u: int, target: int, plan: Charge, impetus: bool = True) -> None:
@@ -324,7 +374,7 @@ def close(s: Battle, u: int) -> bool:
 
 def touches(s: Battle, u: int, p: Pose, target: int) -> bool:
     """[8.4] Whether a pose is in contact with a unit: within a millimetre and a half, both being rounded."""
-    return bool(stand(layout_of(s, u, p), p).distance(footprint(s, target)) <= 1.5)
+    return stand(layout_of(s, u, p), p).within(footprint(s, target), TOUCH)
 
 
 __all__ = ["nearest_enemy"]

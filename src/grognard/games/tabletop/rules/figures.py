@@ -14,6 +14,7 @@ from grognard.board.plane import (
     QUARTER,
     SLACK,
     Point,
+    Rect,
     Shape,
     ahead,
     aside,
@@ -21,10 +22,11 @@ from grognard.board.plane import (
     edge,
     local,
     outline,
+    rect,
     rectangle,
 )
 from grognard.games.tabletop.world.formations import MASSE, OPEN, SQUARE, Layout, layout
-from grognard.games.tabletop.world.state import FLANK, FRONT, REAR, Battle
+from grognard.games.tabletop.world.state import FLANK, FRONT, NOBODY, REAR, UNASKED, Battle
 
 WIDEST: Final = 260  # millimetres: no footprint reaches farther than this from its front centre
 TOUCH: Final = 1.5  # millimetres: two footprints so near are in contact; both are rounded to the millimetre
@@ -49,41 +51,39 @@ def pose(s: Battle, u: int) -> Pose:
 
 
 def layout_of(s: Battle, u: int, p: Pose) -> Layout:
+    body = s.body(u)
+    if p.formation == body.formation:
+        return body.layout
     return layout(s.world.units[u].arm, p.formation, s.units[u].bases)
 
 
-def stand(shape: Layout, p: Pose) -> Shape:
+def stand(shape: Layout, p: Pose) -> Rect:
     """The footprint of a pose."""
-    return rectangle(p.x, p.y, p.facing, shape.width, shape.width, 0, 2 * shape.depth)
+    return rect(p.x, p.y, p.facing, shape.width, shape.width, 0, 2 * shape.depth)
 
 
-def inner(shape: Layout, p: Pose) -> Shape:
+def inner(shape: Layout, p: Pose) -> Rect:
     """The footprint less half a millimetre all round: two units overlap when these do."""
-    return rectangle(p.x, p.y, p.facing, shape.width - 1, shape.width - 1, -1, 2 * shape.depth - 1)
+    return rect(p.x, p.y, p.facing, shape.width - 1, shape.width - 1, -1, 2 * shape.depth - 1)
 
 
-def sweep(shape: Layout, p: Pose, mm: int) -> Shape:
+def sweep(shape: Layout, p: Pose, mm: int) -> Rect:
     """The ground covered by a straight move of so many millimetres (behind, if negative)."""
     if mm >= 0:
-        return rectangle(p.x, p.y, p.facing, shape.width - 1, shape.width - 1, 2 * mm - 1, 2 * shape.depth - 1)
-    return rectangle(p.x, p.y, p.facing, shape.width - 1, shape.width - 1, -1, 2 * shape.depth - 2 * mm - 1)
+        return rect(p.x, p.y, p.facing, shape.width - 1, shape.width - 1, 2 * mm - 1, 2 * shape.depth - 1)
+    return rect(p.x, p.y, p.facing, shape.width - 1, shape.width - 1, -1, 2 * shape.depth - 2 * mm - 1)
 
 
-def footprint(s: Battle, u: int) -> Shape:
-    unit = s.units[u]
-    shape = s.layout(u)
-    return rectangle(unit.x, unit.y, unit.facing, shape.width, shape.width, 0, 2 * shape.depth)
+def footprint(s: Battle, u: int) -> Rect:
+    return s.body(u).foot
 
 
-def core(s: Battle, u: int) -> Shape:
-    unit = s.units[u]
-    shape = s.layout(u)
-    return rectangle(unit.x, unit.y, unit.facing, shape.width - 1, shape.width - 1, -1, 2 * shape.depth - 1)
+def core(s: Battle, u: int) -> Rect:
+    return s.body(u).core
 
 
 def centre(s: Battle, u: int) -> Point:
-    unit = s.units[u]
-    return ahead(unit.x, unit.y, unit.facing, -s.layout(u).depth // 2)
+    return s.body(u).centre
 
 
 def radius(shape: Layout) -> int:
@@ -97,13 +97,13 @@ def beyond(s: Battle, x: int, y: int, reach: int, other: int, limit: int) -> boo
     most = reach + limit + WIDEST
     if dx > most or -dx > most or dy > most or -dy > most:
         return True
-    most += radius(s.layout(other)) + 2 - WIDEST
+    most += s.body(other).radius + 2 - WIDEST
     return dx * dx + dy * dy > most * most
 
 
 def distance(s: Battle, a: int, b: int) -> float:
     """Millimetres between the nearest points of two footprints."""
-    return float(footprint(s, a).distance(footprint(s, b)))
+    return s.body(a).foot.distance(s.body(b).foot)
 
 
 def front_edge(s: Battle, u: int) -> Shape:
@@ -126,6 +126,13 @@ Slab = tuple[int, int, int, int, int, int, int]  # the arguments of ``rectangle`
 
 def slabs(s: Battle, u: int) -> list[Slab]:
     """Every base as a rectangle, front rank first: what is drawn. A square stands along its four sides."""
+    body = s.body(u)
+    if body.slabs is None:
+        body.slabs = _slabs(s, u)
+    return body.slabs
+
+
+def _slabs(s: Battle, u: int) -> list[Slab]:
     unit = s.units[u]
     shape = s.layout(u)
     if unit.formation == SQUARE:
@@ -195,12 +202,18 @@ def garrison(s: Battle, u: int) -> int:
     """[5.12] [7.2] The settlement an infantry unit holds, or -1."""
     if s.world.units[u].arm != "inf":
         return -1
-    return s.world.ground.settlement(footprint(s, u))
+    body = s.body(u)
+    if body.held < NOBODY:
+        body.held = s.world.ground.settlement(body.foot)
+    return body.held
 
 
 def cover_of(s: Battle, u: int) -> str | None:
     """[7.8] The cover a unit has from all round."""
-    return s.world.ground.cover(footprint(s, u))
+    body = s.body(u)
+    if body.cover == UNASKED:
+        body.cover = s.world.ground.cover(body.foot)
+    return body.cover
 
 
 def cover_from(s: Battle, u: int, other: int) -> str | None:
@@ -217,7 +230,10 @@ def disordered(s: Battle, u: int) -> bool:
     unit = s.units[u]
     if unit.disordered or unit.status != 0:
         return True
-    return in_rough(s, u, pose(s, u))
+    body = s.body(u)
+    if body.rough < 0:
+        body.rough = int(in_rough(s, u, pose(s, u)))
+    return body.rough == 1
 
 
 def in_rough(s: Battle, u: int, p: Pose) -> bool:
@@ -225,7 +241,7 @@ def in_rough(s: Battle, u: int, p: Pose) -> bool:
     ground = s.world.ground
     if s.world.units[u].arm == "art" or p.formation == "open":
         return False
-    if not ground.rough.intersects(inner(layout_of(s, u, p), p)):
+    if not ground.rough.meets(inner(layout_of(s, u, p), p)):
         return False
     return not (p.formation == "march" and ground.on_road(p.x, p.y))
 
@@ -237,19 +253,18 @@ def toward(s: Battle, u: int, other: int) -> int:
     return bearing(bx - ax, by - ay)
 
 
-def about(shape: Layout, p: Pose) -> Pose:
-    """A pose turned about on its ground: the rear becomes the front."""
-    x, y = ahead(p.x, p.y, p.facing, -shape.depth)
-    return p._replace(x=x, y=y, facing=(p.facing + HALF) % 3600)
+def about(shape: Layout, p: Pose) -> tuple[int, int, int]:
+    """Front centre and facing of a pose turned about on its ground: the rear becomes the front."""
+    return *ahead(p.x, p.y, p.facing, -shape.depth), (p.facing + HALF) % 3600
 
 
-def wheeled(shape: Layout, p: Pose, angle: int) -> Pose:
-    """[5.9] A wheel about a front corner: to the right (positive) about the right one."""
+def wheeled(shape: Layout, p: Pose, angle: int, left: int) -> Pose:
+    """[5.9] A wheel about a front corner: to the right (positive) about the right one. ``left``: of its move then."""
     half = shape.width // 2 if angle > 0 else -(shape.width // 2)
     cx, cy = aside(p.x, p.y, p.facing, half)
     facing = (p.facing + angle) % 3600
     x, y = aside(cx, cy, facing, -half)
-    return p._replace(x=x, y=y, facing=facing)
+    return Pose(x, y, facing, p.formation, left, p.turned, p.disordered)
 
 
 def facing_pose(s: Battle, u: int, heading: int) -> Pose:

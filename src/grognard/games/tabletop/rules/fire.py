@@ -7,15 +7,7 @@ from typing import Final, NamedTuple
 
 from grognard.board.plane import SLACK, edge
 from grognard.games.tabletop.rules import charges, morale
-from grognard.games.tabletop.rules.figures import (
-    aspect_from,
-    beyond,
-    cover_from,
-    disordered,
-    footprint,
-    garrison,
-    radius,
-)
+from grognard.games.tabletop.rules.figures import aspect_from, cover_from, disordered, footprint, garrison
 from grognard.games.tabletop.rules.sight import fronts, sees, side_toward
 from grognard.games.tabletop.world.data import UnitType
 from grognard.games.tabletop.world.formations import DENSE, MASSE, OPEN, SQUARE, UNLIMBERED
@@ -120,8 +112,8 @@ def muzzle_distance(s: Battle, u: int, target: int) -> float:
     """[7.9] From the nearest front base to the nearest point of the target."""
     body = footprint(s, target)
     if garrison(s, u) >= 0:
-        return float(footprint(s, u).distance(body))
-    return min([float(edge(x, y, h, w, w).distance(body)) for x, y, h, w in fronts(s, u)])
+        return footprint(s, u).distance(body)
+    return min([float(edge(x, y, h, w, w).distance(body.shape)) for x, y, h, w in fronts(s, u)])
 
 
 def circumstances(s: Battle, u: int, target: int) -> Circumstances:
@@ -192,8 +184,8 @@ def aim_reasons(s: Battle, u: int, target: int) -> list[Reason]:
 def in_reach(s: Battle, u: int) -> list[int]:
     """Enemies in range, arc and sight."""
     most = 10 * (s.info(u).type.range_long or 0)
-    unit = s.units[u]
-    near = [t for t in s.enemies(u) if not beyond(s, unit.x, unit.y, radius(s.layout(u)), t, most)]
+    body = footprint(s, u)
+    near = [t for t in s.enemies(u) if not body.apart(footprint(s, t), most + 1)]
     return [t for t in near if not aim_reasons(s, u, t)]
 
 

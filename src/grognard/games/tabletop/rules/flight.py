@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from grognard.board.plane import Shape, ahead, aside, rectangle
+from grognard.board.plane import Rect, ahead, aside, rect
 from grognard.games.tabletop.rules.figures import (
     TOUCH,
     Pose,
@@ -111,13 +111,12 @@ def _stopped(s: Battle, u: int, p: Pose, mm: int, through: bool, leave: bool, ba
         if other == u or not unit.on_table or beyond(s, p.x, p.y, radius(shape) + mm, other, NEAR):
             continue
         if s.side(other) != s.side(u):
-            gap = footprint(s, other).distance(swept)
-            closer = gap < NEAR and gap < footprint(s, other).distance(stand(shape, p))
-            if closer or core(s, other).intersects(_strip(shape, p, mm, backward)):
+            strip = _strip(shape, p, mm, backward)
+            if _closer(footprint(s, other), swept, stand(shape, p)) or core(s, other).intersects(strip):
                 return "enemy"
         elif not through and OPEN not in (p.formation, unit.formation) and core(s, other).intersects(swept):
             return "friend"
-    if s.world.ground.closed.intersects(swept):
+    if s.world.ground.closed.meets(swept):
         return "ground"
     if not leave:
         end = _moved(p, mm, 0, backward)
@@ -126,12 +125,17 @@ def _stopped(s: Battle, u: int, p: Pose, mm: int, through: bool, leave: bool, ba
     return ""
 
 
-def _strip(shape: Layout, p: Pose, mm: int, backward: bool) -> Shape:
+def _closer(enemy: Rect, swept: Rect, before: Rect) -> bool:
+    """[5.17] Within a centimetre of an enemy, and nearer than it was."""
+    return enemy.within(swept, NEAR) and enemy.distance(swept) < min(NEAR, enemy.distance(before))
+
+
+def _strip(shape: Layout, p: Pose, mm: int, backward: bool) -> Rect:
     """The ground that a run newly covers: who has turned about among enemies may still run from them."""
     wide = shape.width - 1
     if backward:
-        return rectangle(p.x, p.y, p.facing, wide, wide, -2 * shape.depth - 1, 2 * (shape.depth + mm))
-    return rectangle(p.x, p.y, p.facing, wide, wide, 2 * mm, -1)
+        return rect(p.x, p.y, p.facing, wide, wide, -2 * shape.depth - 1, 2 * (shape.depth + mm))
+    return rect(p.x, p.y, p.facing, wide, wide, 2 * mm, -1)
 
 
 def _crossed(s: Battle, u: int, p: Pose, mm: int, backward: bool) -> list[int]:
@@ -195,13 +199,13 @@ def take_parks(s: Battle) -> None:
             continue
         guns = park_shape(s, park)
         for u in s.own(1 - s.side(park.unit)):
-            if not s.info(u).artillery and s.units[u].status != ROUTED and footprint(s, u).distance(guns) <= TOUCH:
+            if not s.info(u).artillery and s.units[u].status != ROUTED and footprint(s, u).within(guns, TOUCH):
                 s.parks[i] = park._replace(taken=s.side(u))
                 s.emit("guns_taken", park.unit, u)
                 break
 
 
-def park_shape(s: Battle, park: Park) -> object:
+def park_shape(s: Battle, park: Park) -> Rect:
     """The ground of abandoned guns: that of the battery as it stood."""
     shape = layout_of(s, park.unit, Pose(0, 0, 0, "unlimbered"))
     return stand(shape, Pose(park.x, park.y, park.facing, "unlimbered"))

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 import shapely
 
-from grognard.board.plane import Shape
+from grognard.board.plane import Rect, Shape
 from grognard.games.tabletop.rules import charges, morale
 from grognard.games.tabletop.rules.figures import (
     TOUCH,
@@ -85,8 +85,12 @@ def struck_aside(s: Battle, u: int) -> bool:
     return any(c.defender == u and c.aspect != FRONT for c in s.contacts)
 
 
-def fronts_touching(s: Battle, u: int, bodies: Shape) -> list[int]:
+def fronts_touching(s: Battle, u: int, body: Rect) -> list[int]:
     """[8.4] The front bases, counted from the left, at least half of whose front touches the enemy."""
+    return _touching(s, u, body.shape)
+
+
+def _touching(s: Battle, u: int, bodies: Shape) -> list[int]:
     zone = bodies.buffer(TOUCH + 0.5)
     return [i for i, front in enumerate(base_fronts(s, u)) if 2 * zone.intersection(front).length >= front.length - 1]
 
@@ -97,7 +101,7 @@ def bases_in_melee(s: Battle, u: int, foe: int) -> int:
     if unit.formation in (SQUARE, MASSE) or struck_aside(s, u):
         return 1
     foes = opponents(s, u)
-    touching = fronts_touching(s, u, shapely.union_all([footprint(s, v) for v in foes]))
+    touching = _touching(s, u, shapely.union_all([footprint(s, v).shape for v in foes]))
     if not touching:
         return 1
     count = len(touching)
@@ -135,12 +139,12 @@ def has_impetus(s: Battle, u: int) -> bool:
 def at_defile(s: Battle, u: int) -> bool:
     """[8.7] On a defended bridge or defile, or attacking across one."""
     narrow = s.world.ground.narrow
-    if narrow.is_empty:
+    if narrow.empty:
         return False
-    if narrow.intersects(core(s, u)):
+    if narrow.meets(core(s, u)):
         return True
     attacked = [c.defender for c in s.contacts if c.attacker == u]
-    return any(narrow.intersects(shapely.LineString([centre(s, u), centre(s, v)])) for v in attacked)
+    return any(narrow.shape.intersects(shapely.LineString([centre(s, u), centre(s, v)])) for v in attacked)
 
 
 def struck_enemies(s: Battle, u: int) -> list[int]:
@@ -154,8 +158,8 @@ def struck_enemies(s: Battle, u: int) -> list[int]:
     by_side: dict[int, list[int]] = {}
     for v in foes:
         by_side.setdefault(side_met(s, u, *centre(s, v)), []).append(v)
-    body = footprint(s, u).buffer(TOUCH + 0.5)
-    touched = {v: body.intersection(footprint(s, v)).area for v in foes}
+    body = footprint(s, u).shape.buffer(TOUCH + 0.5)
+    touched = {v: body.intersection(footprint(s, v).shape).area for v in foes}
     return sorted([max(group, key=lambda v: (touched[v], -v)) for group in by_side.values()])
 
 
@@ -250,7 +254,7 @@ def close_one(s: Battle, u: int) -> None:
     touch(s, u, target, unit.aspect)
     body = footprint(s, u)
     for other in s.enemies(u):
-        near = other != target and footprint(s, other).distance(body) <= TOUCH and s.units[other].status != ROUTED
+        near = other != target and footprint(s, other).within(body, TOUCH) and s.units[other].status != ROUTED
         if near and fronts_touching(s, u, footprint(s, other)):
             touch(s, u, other, aspect_from(s, other, *centre(s, u)))
 

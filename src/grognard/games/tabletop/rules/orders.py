@@ -8,12 +8,12 @@ from typing import Final
 
 import shapely
 
-from grognard.board.plane import Point, circle, corners, cosine, length, sine
-from grognard.games.tabletop.rules.figures import cover_of, distance, footprint
+from grognard.board.plane import HAIR, Point, circle, corners, cosine, length, sine
+from grognard.games.tabletop.rules.figures import cover_of, footprint
 from grognard.games.tabletop.world.formations import MASSE, SQUARE
-from grognard.games.tabletop.world.state import NOBODY, Battle, Step
+from grognard.games.tabletop.world.state import NOBODY, Battle, Drawn, Step
 from grognard.games.tabletop.world.world import COMMAND_NAMES, GENERAL_NAMES, OBJECTIVE_NAMES, ORDERS, SIDES, act
-from grognard.kernel.action import Action, Region
+from grognard.kernel.action import Action
 from grognard.kernel.ban import Ban, Verdict, all_but
 from grognard.kernel.frame import Reason
 from grognard.kernel.wire import Json
@@ -43,8 +43,12 @@ def untouchable(s: Battle, u: int) -> bool:
 def nearest_enemy(s: Battle, u: int) -> int:
     """The nearest enemy on the table; the first of several; -1 if none is left."""
     best, least = NOBODY, float("inf")
+    body = footprint(s, u)
     for other in s.enemies(u):
-        gap = distance(s, u, other)
+        foe = footprint(s, other)
+        if best >= 0 and body.gap(foe) > least + HAIR:
+            continue
+        gap = body.distance(foe)
         if gap < least:
             best, least = other, gap
     return best
@@ -128,8 +132,8 @@ def voice_reaches(s: Battle, side: int, command: int) -> bool:
     if brigadier >= 0:
         other = s.generals[brigadier]
         return length(other.x - general.x, other.y - general.y) <= VOICE
-    here = shapely.Point(general.x, general.y)
-    return any(footprint(s, u).distance(here) <= VOICE + 0.5 for u in living(s, command))
+    troops = living(s, command)
+    return any([footprint(s, u).shape.distance(shapely.Point(general.x, general.y)) <= VOICE + 0.5 for u in troops])
 
 
 def order_needs(s: Battle, side: int) -> int:
@@ -264,18 +268,18 @@ def ride_reasons(s: Battle, g: int, x: int, y: int) -> list[Reason]:
     far = length(x - general.x, y - general.y)
     if far > RIDE:
         return [("5.4", "ride_far", (g, far - RIDE))]
-    spot = shapely.Point(x, y)
-    if not s.world.ground.on_board(spot):
+    ground = s.world.ground
+    if not (0 <= x <= ground.width and 0 <= y <= ground.height):
         return [("5.16", "general_off_table", (g,))]
-    if s.world.ground.closed.intersects(spot):
+    if ground.closed.holds(x, y):
         return [("5.15", "general_closed", (g,))]
     for u in s.own(1 - s.world.generals[g][0]):
-        if footprint(s, u).distance(spot) < NEAR - 0.5:
+        if footprint(s, u).nearer(x, y, NEAR - 0.5):
             return [("5.17", "general_near_enemy", (g, u))]
     return []
 
 
-class RideRegion(Region):
+class RideRegion(Drawn):
     """[5.4] Where a general may ride."""
 
     def __init__(self, state: Battle, g: int) -> None:
@@ -299,10 +303,10 @@ class RideRegion(Region):
         general = self.state.generals[self.g]
         return act("ride", general.x, general.y)
 
-    def as_data(self) -> Json:
+    def worked_out(self) -> Json:
         general = self.state.generals[self.g]
         reach = circle(general.x, general.y, RIDE, RIDE).intersection(self.state.world.ground.board)
-        reach = reach.difference(self.state.world.ground.closed)
+        reach = reach.difference(self.state.world.ground.closed.shape)
         parts = reach.geoms if hasattr(reach, "geoms") else [reach]
         return {
             "verb": "ride",
@@ -367,7 +371,7 @@ def attach_reasons(s: Battle, g: int, u: int) -> list[Reason]:
         return [("3.8", "unit_gone", (u,))]
     if general.unit == u:
         return [("3.8", "attached_already", (g, u))]
-    far = round(footprint(s, u).distance(shapely.Point(general.x, general.y)))
+    far = footprint(s, u).millimetres_to(general.x, general.y)
     if far > RIDE:
         return [("5.4", "ride_far", (g, far - RIDE))]
     return []

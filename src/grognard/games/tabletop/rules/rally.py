@@ -9,17 +9,7 @@ from typing import Final
 from grognard.board.plane import FULL, SLACK, ahead, corners
 from grognard.games.tabletop.rules import morale
 from grognard.games.tabletop.rules.charges import charger_reasons, plan_charge
-from grognard.games.tabletop.rules.figures import (
-    distance,
-    facing_pose,
-    footprint,
-    layout_of,
-    place,
-    pose,
-    stand,
-    sweep,
-    toward,
-)
+from grognard.games.tabletop.rules.figures import facing_pose, footprint, layout_of, place, pose, stand, sweep, toward
 from grognard.games.tabletop.rules.flight import (
     CAUGHT,
     destroy,
@@ -63,7 +53,7 @@ def can_rally(s: Battle, u: int) -> bool:
     unit = s.units[u]
     if unit.status != ROUTED or unit.pm < 2:
         return False
-    return all(distance(s, u, other) > SAFE for other in s.enemies(u))
+    return not any(footprint(s, u).within(footprint(s, other), SAFE) for other in s.enemies(u))
 
 
 def rally(s: Battle, u: int) -> None:
@@ -100,7 +90,7 @@ def remanned(s: Battle, u: int) -> bool:
             continue
         back = pose(s, u)._replace(x=park.x, y=park.y, facing=park.facing, formation=UNLIMBERED)
         guns = layout_of(s, u, back)
-        if stand(guns, back).distance(footprint(s, u)) <= REMAN + SLACK and not place_reasons(s, u, back):
+        if stand(guns, back).within(footprint(s, u), REMAN + SLACK) and not place_reasons(s, u, back):
             place(s, u, back)
             s.parks.remove(park)
             s.emit("guns_manned", u)
@@ -240,7 +230,7 @@ class AdvanceRegion(Region):
             "unit": self.state.info(self.u).id,
             "min": 1,
             "max": self.most,
-            "polygons": [corners(reach)],
+            "polygons": [corners(reach.shape)],
             "examples": [f"advance {self.most}"],
         }
 
@@ -280,7 +270,8 @@ class Exploit(Step):
         """[8.12] Enemies that a breakthrough can charge: within 15 cm."""
         if charger_reasons(state, self.u):
             return []
-        near = [t for t in state.enemies(self.u) if distance(state, self.u, t) <= BREAKTHROUGH_CHARGE + 0.5]
+        body, reach = footprint(state, self.u), BREAKTHROUGH_CHARGE + 0.5
+        near = [t for t in state.enemies(self.u) if body.within(footprint(state, t), reach)]
         return [t for t in near if not plan_charge(state, self.u, t, BREAKTHROUGH_CHARGE).reasons]
 
     def apply(self, state: Battle, side: int, action: Action) -> None:

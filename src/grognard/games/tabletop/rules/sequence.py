@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.games.tabletop.rules.figures import distance
+from grognard.games.tabletop.rules.figures import footprint
 from grognard.games.tabletop.rules.fire import Fire
 from grognard.games.tabletop.rules.melee import CloseToContact, EndOfMelees, Melees
 from grognard.games.tabletop.rules.movement.moves import BeginLateCharges, Phase
@@ -110,7 +110,7 @@ def recover(s: Battle, u: int) -> None:
         s.emit("reordered", u)
     if unit.fatigue == FRESH:
         return
-    far = all(distance(s, u, other) > QUIET for other in s.enemies(u))
+    far = not any(footprint(s, u).within(footprint(s, other), QUIET) for other in s.enemies(u))
     unit.rest = unit.rest + 1 if still and far and unit.ready else 0
     if unit.rest == RESTED:
         unit.rest = 0

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import math
+from functools import lru_cache
 from typing import Final
 
 import shapely
 
-from grognard.board.plane import ONE, QUARTER, SLACK, Shape, ahead, aside, cosine
-from grognard.games.tabletop.rules.figures import beyond, centre, core, footprint, garrison, radius
+from grognard.board.plane import HAIR, ONE, QUARTER, SLACK, Rect, Shape, ahead, aside, cosine
+from grognard.games.tabletop.rules.figures import beyond, centre, core, footprint, garrison
 from grognard.games.tabletop.world.formations import MASSE, SQUARE
-from grognard.games.tabletop.world.state import Battle
+from grognard.games.tabletop.world.ground import Area, Bounds, convex, hides, overlap, stops
+from grognard.games.tabletop.world.state import DESTROYED, Battle
 
 SIGHT: Final = 600
+Place = tuple[float, float]
 OVERHEAD: Final = 100  # [7.10] guns on a hill fire over units farther than this from them and from the target
 ARC: Final = {"inf": 450, "cav": 450, "art": 300}
 
 
+@lru_cache(maxsize=5000)
 def fan(x: int, y: int, heading: int, width: int, reach: int, angle: int) -> Shape:
     """The ground before a front of some width, so far and so many tenths of a degree to either side."""
     left, right = aside(x, y, heading, -(width // 2)), aside(x, y, heading, width // 2)
@@ -44,7 +49,7 @@ def fronts(s: Battle, u: int) -> list[tuple[int, int, int, int]]:
 def arcs(s: Battle, u: int, reach: int) -> list[Shape]:
     """[7.9] The arcs of fire of a unit; a garrison fires all round."""
     if garrison(s, u) >= 0:
-        return [footprint(s, u).buffer(reach)]
+        return [footprint(s, u).shape.buffer(reach)]
     angle = ARC[s.info(u).arm]
     return [fan(x, y, heading, width, reach, angle) for x, y, heading, width in fronts(s, u)]
 
@@ -54,10 +59,10 @@ def side_toward(s: Battle, u: int, target: int, reach: int) -> int:
     body = core(s, target)
     held = garrison(s, u)
     if held >= 0:
-        near = footprint(s, u).distance(body) <= reach
+        near = footprint(s, u).within(body, reach)
         return s.world.ground.side_of(held, *centre(s, target)) if near else -1
     for i, arc in enumerate(arcs(s, u, reach)):
-        if arc.intersects(body):
+        if arc.intersects(body.shape):
             return i
     return -1
 
@@ -70,54 +75,147 @@ def sees(s: Battle, u: int, target: int, over: bool = False) -> bool:
     return sees_at(s, u, target, footprint(s, target), over)
 
 
-def sees_at(s: Battle, u: int, target: int, body: Shape, over: bool = False) -> bool:
+def sees_at(s: Battle, u: int, target: int, body: Rect, over: bool = False) -> bool:
     """[7.10] The same for a unit that would stand there."""
-    ends = (footprint(s, u), body)
-    if ends[0].distance(ends[1]) > SIGHT + SLACK:
+    own = s.body(u).foot
+    if not own.within(body, SIGHT + SLACK):
         return False
-    blockers = _blockers(s, u, target, body, over)
-    ground = s.world.ground
-    marks = _marks(body)
-    for eye in _eyes(s, u):
+    eyes, marks = _eyes(s, u), _marks(body)
+    around = _around([*eyes, *marks])
+    screens = s.world.ground.screens(own, body, around)
+    if screens and any([_shuts(screen, _hull_lines(eyes, marks[1:])) for screen in screens]):
+        return False
+    blockers = _blockers(s, u, target, body, over, around)
+    if not screens and not blockers:
+        return True
+    for eye in eyes:
         for mark in marks:
-            line = shapely.LineString([eye, mark])
-            if any(body.intersects(line) for body in blockers):
-                continue
-            if not ground.hides(line, ends):
+            if _clear(eye, mark, blockers, screens):
                 return True
     return False
 
 
-def _eyes(s: Battle, u: int) -> list[tuple[int, int]]:
+def _clear(eye: Place, mark: Place, blockers: list[Rect], screens: list[Area]) -> bool:
+    """Whether nothing stops the line from an eye to a mark."""
+    for body in blockers:
+        if blocks(body, eye[0], eye[1], mark[0], mark[1]):
+            return False
+    return not any([hides(area, eye[0], eye[1], mark[0], mark[1]) for area in screens])
+
+
+def hidden(s: Battle, u: int, target: int, area: Rect) -> bool:
+    """[7.10] Whether a single unit or a single piece of ground hides another unit, wherever in an area it stands.
+
+    It meets every line from the eyes to the corners, and so all between them. Not every hidden unit is found so.
+    """
+    eyes, corners = _eyes(s, u), area.corners
+    lines = _hull_lines(eyes, corners)
+    around = _around([*eyes, *corners])
+    for screen in s.world.ground.screens(s.body(u).foot, area, around):
+        if not overlap(screen.bounds, area.bounds) and _shuts(screen, lines):
+            return True
+    return any([_covers(s.body(v).core, lines) for v in _certain_blockers(s, u, target, area, around)])
+
+
+def _hull_lines(eyes: list[Place], marks: list[Place]) -> list[tuple[Place, Place]]:
+    """The lines from both ends of a front to some marks: what meets them all in one piece meets all between them."""
+    return [(eye, mark) for eye in (eyes[1:] or eyes) for mark in marks]
+
+
+def _shuts(screen: Area, lines: list[tuple[Place, Place]]) -> bool:
+    """Whether a piece of ground stops all these lines, and what lies between them."""
+    if screen.type == "wood" or not convex(screen):
+        return False
+    return all(stops(screen, eye[0], eye[1], mark[0], mark[1]) for eye, mark in lines)
+
+
+def _covers(body: Rect, lines: list[tuple[Place, Place]]) -> bool:
+    return all(blocks(body, eye[0], eye[1], mark[0], mark[1]) for eye, mark in lines)
+
+
+def _certain_blockers(s: Battle, u: int, target: int, area: Rect, around: Bounds) -> list[int]:
+    """The units that count as in the way wherever in an area the target stands."""
+    unit, own = s.units[u], s.body(u)
+    x, y = (unit.x + area.x) / 2, (unit.y + area.y) / 2
+    wander = (area.wide + area.deep) / 2 + 4
+    reach = own.foot.away(area) / 2 + own.radius + 2 * s.body(target).radius - wander
+    found = _in_box(s, u, target, around)
+    return [v for v in found if math.hypot(s.units[v].x - x, s.units[v].y - y) <= reach + s.body(v).radius]
+
+
+def _around(places: list[Place]) -> Bounds:
+    """The upright box around some places, a millimetre wider."""
+    xs, ys = [x for x, _ in places], [y for _, y in places]
+    return min(xs) - 1, min(ys) - 1, max(xs) + 1, max(ys) + 1
+
+
+def _eyes(s: Battle, u: int) -> list[Place]:
     unit = s.units[u]
-    shape = s.layout(u)
-    reach = max(0, shape.width // 2 - 12)
-    found = [(unit.x, unit.y)]
+    reach = max(0, s.layout(u).width // 2 - 12)
+    found: list[Place] = [(unit.x, unit.y)]
     if reach:
         found += [aside(unit.x, unit.y, unit.facing, -reach), aside(unit.x, unit.y, unit.facing, reach)]
     return found
 
 
-def _marks(body: Shape) -> list[tuple[float, float]]:
+def _marks(body: Rect) -> list[Place]:
     """Where a unit may be seen: its middle and its corners."""
-    corners = body.exterior.coords[:4]
+    corners = body.corners
     middle = ((corners[0][0] + corners[2][0]) / 2, (corners[0][1] + corners[2][1]) / 2)
     return [middle, *corners]
 
 
-def _blockers(s: Battle, u: int, target: int, b: Shape, over: bool) -> list[Shape]:
-    """The units that could stand in the way."""
-    high = over and s.info(u).arm == "art" and s.world.ground.hill(footprint(s, u)) >= 0
-    a = footprint(s, u)
-    far = b.exterior.coords[0]
-    middle = ((s.units[u].x + round(far[0])) // 2, (s.units[u].y + round(far[1])) // 2)
-    reach = int(a.distance(b)) // 2 + radius(s.layout(u)) + 2 * radius(s.layout(target))
+def _in_box(s: Battle, u: int, target: int, around: Bounds) -> list[int]:
+    """The other units with a part in a box."""
+    left, low, right, high = around
     found = []
     for other, unit in enumerate(s.units):
-        if other in (u, target) or not unit.on_table or beyond(s, *middle, reach, other, 0):
+        if unit.status >= DESTROYED or other in (u, target):
             continue
-        body = core(s, other)
-        if high and body.distance(a) > OVERHEAD and body.distance(b) > OVERHEAD:
-            continue
-        found.append(body)
+        body = s.body(other).core
+        across = left <= body.x + body.ex and body.x - body.ex <= right
+        if across and low <= body.y + body.ey and body.y - body.ey <= high:
+            found.append(other)
     return found
+
+
+def _blockers(s: Battle, u: int, target: int, b: Rect, over: bool, around: Bounds) -> list[Rect]:
+    """The units that could stand in the way."""
+    near = _in_box(s, u, target, around)
+    if not near:
+        return []
+    a = s.body(u).foot
+    far = b.corners[0]
+    middle = ((s.units[u].x + round(far[0])) // 2, (s.units[u].y + round(far[1])) // 2)
+    reach = _whole(a, b) // 2 + s.body(u).radius + 2 * s.body(target).radius
+    found = [s.body(other).core for other in near if not beyond(s, *middle, reach, other, 0)]
+    if over and s.info(u).arm == "art" and s.world.ground.hill(a) >= 0:
+        found = [body for body in found if body.within(a, OVERHEAD) or body.within(b, OVERHEAD)]
+    return found
+
+
+def _whole(a: Rect, b: Rect) -> int:
+    """The full millimetres between two footprints."""
+    away = a.away(b)
+    return int(away) if HAIR < away % 1 < 1 - HAIR else int(a.distance(b))
+
+
+def blocks(body: Rect, x: float, y: float, x2: float, y2: float) -> bool:
+    """Whether a line meets a footprint."""
+    s, c, wide, deep = body.s, body.c, body.wide, body.deep
+    px, py, qx, qy = x - body.x, y - body.y, x2 - body.x, y2 - body.y
+    a, b, a2, b2 = px * c - py * s, px * s + py * c, qx * c - qy * s, qx * s + qy * c
+    side, front = wide + HAIR, deep + HAIR
+    if (a > side and a2 > side) or (a < -side and a2 < -side) or (b > front and b2 > front):
+        return False
+    if b < -front and b2 < -front:
+        return False
+    da, db = a2 - a, b2 - b
+    cross = abs(a * db - b * da) - wide * abs(db) - deep * abs(da)
+    hair = HAIR * (abs(da) + abs(db))
+    if cross > hair:
+        return False
+    side, front = wide - HAIR, deep - HAIR
+    if cross < -hair and min(a, a2) < side and max(a, a2) > -side and min(b, b2) < front and max(b, b2) > -front:
+        return True
+    return bool(body.shape.intersects(shapely.LineString([(x, y), (x2, y2)])))

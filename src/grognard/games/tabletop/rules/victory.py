@@ -16,10 +16,10 @@ LEAD: Final = 2
 def pm_lost(s: Battle, side: int) -> int:
     """[12.1] All points of units destroyed, routed or gone, and what the others have lost."""
     lost = 0
-    for u, unit in enumerate(s.units):
-        if s.side(u) == side:
-            start = 2 * s.info(u).bases
-            lost += start if not unit.on_table or unit.status == ROUTED else start - unit.pm
+    for unit, info in zip(s.units, s.world.units, strict=True):
+        if info.side == side:
+            start = 2 * info.bases
+            lost += start if unit.status >= ROUTED else start - unit.pm
     return lost
 
 
@@ -45,12 +45,18 @@ def holder(s: Battle, objective: int) -> int:
 
 def points(s: Battle, side: int) -> int:
     """[12.2] Areas held, and one point for each tenth of the enemy's morale points destroyed."""
-    areas = sum([area.points for i, area in enumerate(s.world.objectives) if holder(s, i) == side])
+    return points_of(s, side, [holder(s, i) for i in range(len(s.world.objectives))])
+
+
+def points_of(s: Battle, side: int, held: list[int]) -> int:
+    """[12.2] The same, where it is known who holds each area."""
+    areas = sum([area.points for i, area in enumerate(s.world.objectives) if held[i] == side])
     return areas + 10 * pm_lost(s, 1 - side) // s.world.start_pm[1 - side]
 
 
 def score(s: Battle) -> tuple[int, int]:
-    return points(s, 0), points(s, 1)
+    held = [holder(s, i) for i in range(len(s.world.objectives))]
+    return points_of(s, 0, held), points_of(s, 1, held)
 
 
 def judge(s: Battle) -> Outcome | None:

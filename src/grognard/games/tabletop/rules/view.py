@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.games.tabletop.rules.figures import cover_of, disordered, drawn, ground_slab, pose, slabs
-from grognard.games.tabletop.rules.movement.paces import millimetres
-from grognard.games.tabletop.rules.victory import holder, pm_lost, score
+from grognard.games.tabletop.rules.movement.paces import price_here
+from grognard.games.tabletop.rules.victory import holder, pm_lost, points_of
 from grognard.games.tabletop.world.state import Battle
-from grognard.games.tabletop.world.world import ORDERS, SIDES
+from grognard.games.tabletop.world.world import ORDERS, SIDES, UnitInfo
 from grognard.kernel.wire import Json
 
 STATUS: Final = ("ready", "retreating", "routed", "destroyed", "gone")
@@ -18,7 +18,8 @@ ASPECTS: Final = ("front", "flank", "rear")
 
 def view(s: Battle, side: int) -> Json:
     """[4.3] The whole table, the same for everybody."""
-    ours, theirs = score(s)
+    held = [holder(s, o) for o in range(len(s.world.objectives))]
+    ours, theirs = (points_of(s, side, held) for side in (0, 1))
     return {
         "turn": s.turn,
         "phase": s.phase,
@@ -28,7 +29,7 @@ def view(s: Battle, side: int) -> Json:
         "units": [_unit(s, u) for u in range(len(s.units))],
         "generals": [_general(s, g) for g in range(len(s.generals))],
         "commands": [_command(s, c) for c in range(len(s.commands))],
-        "objectives": [_objective(s, o) for o in range(len(s.world.objectives))],
+        "objectives": [_objective(s, o, held[o]) for o in range(len(s.world.objectives))],
         "contacts": [
             {
                 "attacker": s.info(c.attacker).id,
@@ -60,23 +61,10 @@ def view(s: Battle, side: int) -> Json:
 
 def _unit(s: Battle, u: int) -> Json:
     unit, info = s.units[u], s.info(u)
-    found: Json = {
-        "id": info.id,
-        "side": SIDES[info.side],
-        "name": info.name,
-        "type": info.type.id,
-        "arm": info.arm,
-        "class": info.klass,
-        "nation": info.nation,
-        "command": s.world.commands[info.command][1].id,
-        "status": STATUS[unit.status],
-        "pm": unit.pm,
-        "bases": unit.bases,
-        "start_bases": info.bases,
-    }
+    found: Json = _card(s, info) | {"status": STATUS[unit.status], "pm": unit.pm, "bases": unit.bases}
+    found["start_bases"] = info.bases
     if not unit.on_table:
         return found
-    p = pose(s, u)
     return found | {
         "place": info.id,
         "kind": info.arm,
@@ -90,11 +78,27 @@ def _unit(s: Battle, u: int) -> Json:
         "fatigue": FATIGUE[unit.fatigue],
         "order": s.order_of(u),
         "cover": cover_of(s, u),
-        "left_mm": millimetres(s, u, p, max(0, p.left)),
+        "left_mm": max(0, unit.left) // price_here(s, u, pose(s, u)),
         "target": None if unit.target < 0 else s.info(unit.target).id,
         "engaged": s.engaged(u),
         "flags": _flags(s, u),
     }
+
+
+def _card(s: Battle, info: UnitInfo) -> Json:
+    """What a unit is, whatever befalls it."""
+    if not info.card:
+        info.card = {
+            "id": info.id,
+            "side": SIDES[info.side],
+            "name": info.name,
+            "type": info.type.id,
+            "arm": info.arm,
+            "class": info.klass,
+            "nation": info.nation,
+            "command": s.world.commands[info.command][1].id,
+        }
+    return info.card
 
 
 def _flags(s: Battle, u: int) -> list[str]:
@@ -143,9 +147,8 @@ def _command(s: Battle, c: int) -> Json:
     }
 
 
-def _objective(s: Battle, o: int) -> Json:
+def _objective(s: Battle, o: int, held: int) -> Json:
     area = s.world.objectives[o]
-    held = holder(s, o)
     return {
         "id": area.id,
         "x": round(area.x * 10),

@@ -9,13 +9,14 @@ from grognard.games.tabletop.rules.fire import DeclareFire
 from grognard.games.tabletop.rules.movement.moves import LateCharges, MoveUnit
 from grognard.games.tabletop.rules.orders import DEFEND_RADIUS, VOICE, GiveOrder, Ride
 from grognard.games.tabletop.rules.sight import arcs
-from grognard.games.tabletop.table.pen import Pen
+from grognard.games.tabletop.table.pen import Pen, Seen
 from grognard.games.tabletop.world.state import Battle
 from grognard.kernel.wire import TableArea
 
 
-def areas(s: Battle, side: int, pen: Pen) -> list[TableArea]:
+def areas(face: Seen) -> list[TableArea]:
     """For the question now put to the side."""
+    s, side, pen = face.state, face.side, face.pen
     frame = s.agenda[-1] if s.agenda else None
     if frame is None or side < 0 or side not in frame.to_act(s):
         return []
@@ -59,7 +60,7 @@ def fire_areas(s: Battle, u: int, pen: Pen) -> list[TableArea]:
 def corridor(s: Battle, u: int, target: int) -> TableArea:
     """[6.2] The ground a charge runs over, after its wheel."""
     plan = charges.plan_charge(s, u, target)
-    shape = sweep(layout_of(s, u, pose(s, u)), plan.start, max(1, plan.run))
+    shape = sweep(layout_of(s, u, pose(s, u)), plan.start, max(1, plan.run)).shape
     ends = s.info(u).id, s.info(target).id
     return TableArea(polygon=corners(shape), style="threat corridor", place=ends[1], start=ends[0])
 

@@ -12,7 +12,7 @@ from grognard.games.tabletop.rules.movement import paces as movement
 from grognard.games.tabletop.rules.movement.moves import LEFT
 from grognard.games.tabletop.rules.odds import odds_of
 from grognard.games.tabletop.rules.orders import keep_off
-from grognard.games.tabletop.table.pen import Pen, percent
+from grognard.games.tabletop.table.pen import Pen, Seen, percent
 from grognard.games.tabletop.world.state import NOBODY, Battle, Shot
 from grognard.games.tabletop.world.world import MOVE, SIDES
 from grognard.kernel.action import Action, Region
@@ -25,8 +25,9 @@ TURN_STEP: Final = 150  # tenths of a degree: the step of a field for angles
 LENGTH_STEP: Final = 10
 
 
-def describe(s: Battle, side: int, action: Action, pen: Pen) -> Option:
+def describe(face: Seen, action: Action) -> Option:
     """One option of the question now put."""
+    s, side, pen = face.state, face.side, face.pen
     found = plain_option(action)
     found.primary = action.verb in PRIMARY
     frame = type(s.agenda[-1]).__name__ if s.agenda else ""
@@ -161,8 +162,9 @@ class RegionOfUnit(RegionShown, kw_only=True):
     left_mm: int | None = None
 
 
-def describe_region(s: Battle, region: Region, pen: Pen) -> RegionOfUnit:
+def describe_region(face: Seen, region: Region) -> RegionOfUnit:
     """[5.9] [5.20] A region with what is needed to answer it: by hand on the table, or by a number."""
+    s, pen = face.state, face.pen
     found = convert(region.as_data() | {"label": "", "gesture": "", "template": ""}, RegionOfUnit)
     found.place = found.unit or found.general or ""
     if region.verb in ("goto", "ride"):

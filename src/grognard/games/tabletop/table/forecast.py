@@ -8,8 +8,7 @@ from typing import Final
 from grognard.games.tabletop.rules import morale
 from grognard.games.tabletop.rules.fire import Percent
 from grognard.games.tabletop.rules.odds import DESTROYED, RULES, Blow, Fate, Stroke, odds_of
-from grognard.games.tabletop.table.pen import Pen
-from grognard.games.tabletop.world.state import Battle
+from grognard.games.tabletop.table.pen import Pen, Seen
 from grognard.games.tabletop.world.world import SIDES
 from grognard.kernel.action import Action
 from grognard.kernel.forecast import assumptions, bars, unknown_rows
@@ -27,8 +26,9 @@ TEST_STYLES: Final = {
 LOSS_STYLES: Final = ("tie", "won", "routed")
 
 
-def forecast(s: Battle, side: int, action: Action, given: Given, pen: Pen) -> Forecast | None:
+def forecast(face: Seen, action: Action, given: Given) -> Forecast | None:
     """For fire, charges, melees, emergency squares and distant orders."""
+    s, side, pen = face.state, face.side, face.pen
     every = possible(lambda more: odds_of(s, side, action, more), given)
     if not every:
         return None

@@ -7,12 +7,12 @@ from typing import Final
 
 from grognard.games.tabletop.rules.movement.moves import GotoRegion
 from grognard.games.tabletop.rules.odds import odds_of
-from grognard.games.tabletop.table.describe import describe
 from grognard.games.tabletop.table.pen import Pen
 from grognard.games.tabletop.world.state import Battle
 from grognard.games.tabletop.world.world import SIDES
 from grognard.kernel.action import Action, Region
-from grognard.kernel.lesson import NONE, Advice, Lesson, Step, first
+from grognard.kernel.face import PenFace
+from grognard.kernel.lesson import NONE, Advice, Lesson, LessonMatch, Step, first
 
 LAST: Final = 3  # the turn after which the pupil needs no more telling
 # Step, the question it belongs to, its rule. One question may have several steps; ``fitting`` chooses.
@@ -45,13 +45,13 @@ class Crossroads(Lesson[Battle, Pen]):
 
     steps = STEPS
     last = LAST
-    match = {
-        "scenario": "crossroads",
-        "options": {},
-        "seats": {"french": "human", "coalition": "captain"},
-        "side": "french",
-        "seed": "crossroads-1809",
-    }
+    match = LessonMatch(
+        scenario="crossroads",
+        options={},
+        seats={"french": "human", "coalition": "captain"},
+        side="french",
+        seed="crossroads-1809",
+    )
 
     def fitting(self, state: Battle, side: int, question: str, options: Sequence[Action]) -> str:
         if question == "Troops":
@@ -60,13 +60,14 @@ class Crossroads(Lesson[Battle, Pen]):
             return "charge" if first(options, "charge") else "again" if state.stepped else "move"
         return self.step_of(question)
 
-    def advice(self, state: Battle, side: int, step: str, options: Sequence[Action], pen: Pen) -> Advice:
+    def advice(self, face: PenFace[Battle, Pen], step: str, options: Sequence[Action]) -> Advice:
+        state, side, pen = face.state, face.side, face.pen
         action = _advice(state, side, step, options)
         if action is None:
             return NONE
         if isinstance(action, Region):
             return Advice(pen("lesson.drag"))
-        return Advice(describe(state, side, action, pen).label, action.text)
+        return Advice(face.describe(action).label, action.text)
 
 
 LESSON: Final = Crossroads()

@@ -13,7 +13,7 @@ from grognard.games.tabletop.rules.movement.paces import millimetres
 from grognard.games.tabletop.rules.orders import Generals, Ride
 from grognard.games.tabletop.rules.victory import holder, pm_lost, points
 from grognard.games.tabletop.rules.view import FATIGUE, STATUS
-from grognard.games.tabletop.table.pen import Pen
+from grognard.games.tabletop.table.pen import Pen, Seen
 from grognard.games.tabletop.world import data
 from grognard.games.tabletop.world.state import Battle
 from grognard.games.tabletop.world.world import ORDERS, SIDES
@@ -100,8 +100,9 @@ RULE_OF_EVENT: Final = {
 # the bar over the table
 
 
-def clock(s: Battle, pen: Pen) -> Clock:
+def clock(face: Seen) -> Clock:
     """[4.1] Turn and step; who is first this turn."""
+    s, pen = face.state, face.pen
     turns = [Turn(turn=n, month="", winter=False) for n in range(1, s.world.turn_limit + 1)]
     found = Clock(turn=s.turn, phase=s.phase, phase_name=pen(f"phase.{s.phase}"), month="", turns=turns)
     if s.phase >= 5:
@@ -109,14 +110,16 @@ def clock(s: Battle, pen: Pen) -> Clock:
     return found
 
 
-def side_note(s: Battle, who: int, pen: Pen) -> str:
+def side_note(face: Seen, who: int) -> str:
     """[12.1] How near an army is to breaking."""
+    s, pen = face.state, face.pen
     start = s.world.start_pm[who]
     return pen("side_note.losses", 100 * pm_lost(s, who) // start, s.world.break_percent[who])
 
 
-def crumbs(s: Battle, side: int, pen: Pen) -> list[str]:
+def crumbs(face: Seen) -> list[str]:
     """The unit that moves, its formation and order, and what is left of its move."""
+    s, pen = face.state, face.pen
     frame = s.agenda[-1] if s.agenda else None
     if not isinstance(frame, MoveUnit):
         return []
@@ -136,8 +139,9 @@ def table(key: str, rule: str, head: list[str], rows: list[Row], pen: Pen) -> Ta
     return tables.table(key, rule, [pen(f"table.{name}") for name in head], rows, pen)
 
 
-def sidebar(s: Battle, pen: Pen) -> Sidebar:
+def sidebar(face: Seen) -> Sidebar:
     """Rosters of both armies, commands with their orders, the count of points, and the steps of the turn."""
+    s, pen = face.state, face.pen
     found = [_commands(s, pen), _roster(s, 0, pen), _roster(s, 1, pen), _points(s, pen), _steps(s, pen)]
     return Sidebar(tables=found, track=[])
 
@@ -230,8 +234,9 @@ def focus(words: Catalogue, event: Event) -> Focus:
 # a click on what is not lit
 
 
-def about(s: Battle, side: int, place: str) -> list[str]:
+def about(face: Seen, place: str) -> list[str]:
     """What somebody may have meant who clicked on a unit: actions to be asked why they are not legal."""
+    s, side = face.state, face.side
     frame = s.agenda[-1] if s.agenda else None
     if frame is None or not any(place == info.id for info in s.world.units):
         return _about_general(frame, place)

@@ -8,7 +8,7 @@ from grognard.games.tabletop.rules.fire import shooter_reasons
 from grognard.games.tabletop.rules.orders import VOICE, living
 from grognard.games.tabletop.rules.sight import arcs
 from grognard.games.tabletop.table.areas import on_table
-from grognard.games.tabletop.table.pen import Pen
+from grognard.games.tabletop.table.pen import Pen, Seen
 from grognard.games.tabletop.world.state import Battle
 from grognard.games.tabletop.world.world import ORDERS, SIDES
 from grognard.kernel.wire import Area, Overlays, PlainOverlay, Way
@@ -23,8 +23,9 @@ class BattleOverlays(Overlays, kw_only=True):
     strength: PlainOverlay
 
 
-def overlays(s: Battle, side: int, pen: Pen) -> BattleOverlays:
+def overlays(face: Seen) -> BattleOverlays:
     """The whole table is open [4.3]: they are the same for everybody but for whose arcs are a threat."""
+    s, side, pen = face.state, face.side, face.pen
     return BattleOverlays(
         arcs=PlainOverlay(areas=fire_arcs(s, side), lines=[]),
         orders=PlainOverlay(areas=[], lines=order_lines(s, pen)),
@@ -80,7 +81,7 @@ def strength(s: Battle, pen: Pen) -> list[Area]:
     """[1.5] Morale points left, of those at the start."""
     return [
         Area(
-            polygon=corners(footprint(s, u)),
+            polygon=corners(footprint(s, u).shape),
             style=f"side:{SIDES[s.side(u)]}",
             label=pen("note.pm", unit.pm, 2 * s.info(u).bases),
         )

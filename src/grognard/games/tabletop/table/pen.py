@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
+from grognard.games.tabletop.world.state import Battle
 from grognard.games.tabletop.world.world import ORDERS, SIDES, World
+from grognard.kernel.face import PenFace
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.pen import WorldPen
 
@@ -78,3 +80,6 @@ def percent(chance: Fraction | float) -> str:
     if whole == 0 and chance > 0:
         return "<1%"
     return "99%" if whole == 100 and chance < 1 else f"{whole}%"
+
+
+Seen = PenFace[Battle, Pen]  # a battle as one side is shown it

@@ -15,7 +15,7 @@ from grognard.games.tabletop.rules.movement.moves import leg_of
 from grognard.games.tabletop.rules.movement.pathing import Leg, attempt, route
 from grognard.games.tabletop.rules.sight import arcs, sees
 from grognard.games.tabletop.table.areas import on_table
-from grognard.games.tabletop.table.pen import Pen
+from grognard.games.tabletop.table.pen import Pen, Seen
 from grognard.games.tabletop.world.formations import LIMBERED, NAMES, UNLIMBERED
 from grognard.games.tabletop.world.state import NOBODY, Battle, Shot
 from grognard.kernel.action import Action
@@ -33,8 +33,9 @@ class MoveRehearsal(Rehearsal, kw_only=True):
     left_mm: int
 
 
-def rehearse(s: Battle, side: int, action: Action, pen: Pen) -> MoveRehearsal | None:
+def rehearse(face: Seen, action: Action) -> MoveRehearsal | None:
     """What a step, a whole move, a change of formation or a charge would lead to; None for anything else."""
+    s, side, pen = face.state, face.side, face.pen
     u = getattr(s.agenda[-1], "u", NOBODY) if s.agenda else NOBODY
     if u < 0 or side != s.side(u):
         return None
@@ -63,7 +64,7 @@ def seen_from(s: Battle, u: int, legs: list[Leg], end: Pose, pen: Pen) -> MoveRe
     return MoveRehearsal(
         unit=s.info(u).id,
         pose=[end.x, end.y, end.facing],
-        outline=corners(footprint(twin, u)),
+        outline=corners(footprint(twin, u).shape),
         figures=[corners(base) for base in bases(twin, u)],
         legs=steps(s, u, legs, pen),
         way=way(s, u, legs),
@@ -145,7 +146,7 @@ def charge(s: Battle, u: int, target: int, pen: Pen) -> MoveRehearsal:
     return MoveRehearsal(
         unit=s.info(u).id,
         pose=[end.x, end.y, end.facing],
-        outline=corners(stand(layout_of(s, u, end), end)),
+        outline=corners(stand(layout_of(s, u, end), end).shape),
         figures=[],
         legs=[LegShown(text=step_text(leg, pen), cost="") for leg in legs],
         way=[[s.units[u].x, s.units[u].y], [plan.start.x, plan.start.y], [end.x, end.y]],

@@ -7,7 +7,7 @@ from typing import Final
 
 from grognard.games.tabletop.rules.fire import DeclareFire, fire_of, muzzle_count, shooter_reasons, side_aimed, targets
 from grognard.games.tabletop.rules.movement.moves import MoveUnit, StepRegion
-from grognard.games.tabletop.table.pen import Pen
+from grognard.games.tabletop.table.pen import Pen, Seen
 from grognard.games.tabletop.world.formations import MASSE, SQUARE
 from grognard.games.tabletop.world.state import Battle, Shot
 from grognard.kernel.wire import Plan, Shortcut
@@ -15,8 +15,9 @@ from grognard.kernel.wire import Plan, Shortcut
 SHORTEST: Final = 10  # millimetres: less is not worth a button
 
 
-def shortcuts(s: Battle, side: int, pen: Pen) -> Sequence[Shortcut | Plan]:
+def shortcuts(face: Seen) -> Sequence[Shortcut | Plan]:
     """For the question now put to the side."""
+    s, side, pen = face.state, face.side, face.pen
     frame = s.agenda[-1] if s.agenda else None
     if frame is None or side < 0 or side not in frame.to_act(s):
         return []

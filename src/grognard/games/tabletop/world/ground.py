@@ -3,30 +3,171 @@
 from __future__ import annotations
 
 import itertools
+import math
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import shapely
 
-from grognard.board.plane import SLACK, Point, Shape, ahead, circle, nearest
+from grognard.board.plane import HAIR, SLACK, Point, Rect, Shape, ahead, circle, nearest
 from grognard.games.tabletop.world import data
 
 ROAD: Final = "road"
 SLOW: Final = "slow"
 CLEAR: Final = "clear"
+KEPT: Final = 20_000  # how many answers to a question are kept
 WALL_COST: Final = 30
 STREAM_COST: Final = 50
 SEEN_INTO_WOODS: Final = 20
+SPECK: Final = 1e-8  # millimetres: measuring errs by less
+ROUNDNESS: Final = 0.002  # an ellipse of 72 corners is so near to a round one, measured by its half axes
 WALL_REACH: Final = 10  # [7.8] a unit so near a wall or hedge is covered by it
+
+Bounds = tuple[float, float, float, float]  # left, low, right, high
 
 
 class Area(NamedTuple):
-    """One piece of ground: its outline, and the middle line of a wall, road or stream."""
+    """One piece of ground: its outline, the middle line of a wall, road or stream, and the upright box around it.
+
+    ``upright``: it is that box; ``oval``: it is the ellipse in that box.
+    """
 
     type: str
     name: str
     cover: str | None
     shape: Shape
     line: Shape | None
+    bounds: Bounds
+    upright: bool
+    oval: bool
+
+
+def stops(area: Area, x: float, y: float, x2: float, y2: float) -> bool:
+    """Whether a straight line meets a piece of ground."""
+    if not crossed(area.bounds, x, y, x2, y2, HAIR)[1]:
+        return False
+    if area.upright and crossed(area.bounds, x, y, x2, y2, -HAIR)[1]:
+        return True
+    if area.oval:
+        depth = _oval_depth(area.bounds, x, y, x2, y2)
+        if abs(depth - 1) > ROUNDNESS:
+            return depth < 1
+    return bool(area.shape.intersects(shapely.LineString([(x, y), (x2, y2)])))
+
+
+def hides(area: Area, x: float, y: float, x2: float, y2: float) -> bool:
+    """[7.10] Whether hill, wood or settlement stops a line of sight: of woods it takes more than 2 cm."""
+    if area.type != "wood":
+        return stops(area, x, y, x2, y2)
+    most, length = SEEN_INTO_WOODS + SLACK, math.hypot(x2 - x, y2 - y)
+    if area.upright:
+        start, end = crossed(area.bounds, x, y, x2, y2, HAIR)
+        if (end - start) * length < most:
+            return False
+        start, end = crossed(area.bounds, x, y, x2, y2, -HAIR)
+        if (end - start) * length > most + HAIR:
+            return True
+    return bool(area.shape.intersection(shapely.LineString([(x, y), (x2, y2)])).length > most)
+
+
+def crossed(box: Bounds, x: float, y: float, x2: float, y2: float, wider: float) -> tuple[float, float]:
+    """The part of a line in a box made wider by so much, as shares of its length; (0, 0) where it passes by."""
+    left, low, right, high = box[0] - wider, box[1] - wider, box[2] + wider, box[3] + wider
+    if (x < left and x2 < left) or (x > right and x2 > right) or (y < low and y2 < low) or (y > high and y2 > high):
+        return 0.0, 0.0
+    start, end = _between(x, x2, left, right)
+    if y != y2:
+        first, last = _between(y, y2, low, high)
+        start, end = max(start, first), min(end, last)
+    return (start, end) if start <= end else (0.0, 0.0)
+
+
+def _between(at: float, to: float, low: float, high: float) -> tuple[float, float]:
+    """The part of a way along one axis between two bounds, as shares of its length."""
+    if at == to:
+        return 0.0, 1.0
+    one, other = (low - at) / (to - at), (high - at) / (to - at)
+    return (max(0.0, one), min(1.0, other)) if one < other else (max(0.0, other), min(1.0, one))
+
+
+def _oval_depth(box: Bounds, x: float, y: float, x2: float, y2: float) -> float:
+    """How near a line comes to the middle of the ellipse in a box: 1 on its rim."""
+    mx, my, rx, ry = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2, (box[2] - box[0]) / 2, (box[3] - box[1]) / 2
+    ax, ay, bx, by = (x - mx) / rx, (y - my) / ry, (x2 - mx) / rx, (y2 - my) / ry
+    dx, dy = bx - ax, by - ay
+    size = dx * dx + dy * dy
+    share = max(0.0, min(1.0, -(ax * dx + ay * dy) / size)) if size else 0.0
+    return math.hypot(ax + share * dx, ay + share * dy)
+
+
+class Patch:
+    """All ground that has one effect: its outline, and the upright boxes around its parts."""
+
+    def __init__(self, shape: Shape, parts: list[Area]) -> None:
+        self.shape = shape
+        self.empty = bool(shape.is_empty)
+        self.boxes: list[tuple[float, float, float, float, bool]] = []  # middle, half the sides, whether it is the box
+        for left, low, right, high, upright in [(*part.bounds, part.upright) for part in parts]:
+            box = ((left + right) / 2, (low + high) / 2, (right - left) / 2, (high - low) / 2, upright)
+            self.boxes.append(box)
+        shapely.prepare(shape)
+
+    def meets(self, r: Rect) -> bool:
+        """Whether a rectangle has a point in common with it."""
+        for x, y, wide, high, upright in self.boxes:
+            dx, dy = r.x - x, r.y - y
+            gap, strip = abs(dx) - wide - r.ex, abs(dy) - high - r.ey
+            if strip > gap:
+                gap = strip
+            if gap > HAIR:
+                continue
+            if not upright:
+                return bool(self.shape.intersects(r.shape))
+            s, c = abs(r.s), abs(r.c)
+            gap = max(
+                gap,
+                abs(dx * r.c - dy * r.s) - r.wide - wide * c - high * s,
+                abs(dx * r.s + dy * r.c) - r.deep - wide * s - high * c,
+            )
+            if gap < -HAIR:
+                return True
+            if gap <= HAIR:
+                return bool(self.shape.intersects(r.shape))
+        return False
+
+    def spans(self, start: Point, end: Point) -> list[tuple[int, int]]:
+        """The parts of a straight way inside it, as whole distances from the start."""
+        found: list[tuple[float, float]] | None = []
+        for x, y, wide, high, upright in self.boxes:
+            box = (x - wide, y - high, x + wide, y + high)
+            least, most = crossed(box, *start, *end, -HAIR), crossed(box, *start, *end, HAIR)
+            if most[1] and (not upright or not least[1]):
+                found = None
+                break
+            if most[1] and found is not None:
+                found.append(crossed(box, *start, *end, 0))
+        whole = None if found is None else _whole(_merged(found), math.dist(start, end))
+        return _spans(shapely.LineString([start, end]), self.shape, *start) if whole is None else whole
+
+    def clearance(self, x: int, y: int) -> float:
+        """No part of it is nearer to a place than this."""
+        gaps = [max(abs(x - mx) - wide, abs(y - my) - high) for mx, my, wide, high, _ in self.boxes]
+        return min(gaps, default=math.inf)
+
+    def near(self, x: float, y: float, reach: float) -> bool:
+        """Whether any of it may be so near to a place."""
+        boxes = self.boxes
+        return any([abs(x - mx) <= wide + reach and abs(y - my) <= high + reach for mx, my, wide, high, _ in boxes])
+
+    def holds(self, x: int, y: int) -> bool:
+        """Whether a place lies in it or on its edge."""
+        for mx, my, wide, high, upright in self.boxes:
+            gap = max(abs(x - mx) - wide, abs(y - my) - high)
+            if gap < -HAIR and upright:
+                return True
+            if gap <= HAIR:
+                return bool(self.shape.intersects(shapely.Point(x, y)))
+        return False
 
 
 class Stretch(NamedTuple):
@@ -54,42 +195,77 @@ def outline(form: data.Form) -> tuple[Shape, Shape | None]:
     return line.buffer(form.width * 5, cap_style="flat", join_style="mitre"), line
 
 
+def _area(terrain: data.Terrain) -> Area:
+    shape, line = outline(terrain.shape)
+    left, low, right, high = shape.bounds
+    upright = len(shape.exterior.coords) == 5 and math.isclose(shape.area, (right - left) * (high - low))
+    oval = terrain.shape.kind == "ellipse"
+    return Area(terrain.type, terrain.name, terrain.cover, shape, line, (left, low, right, high), upright, oval)
+
+
 class Ground:
-    """All ground of a table, sorted by what it does."""
+    """All ground of a table, sorted by what it does. What was measured once is kept."""
 
     def __init__(self, scenario: data.Scenario) -> None:
         self.width = round(scenario.table.width * 10)
         self.height = round(scenario.table.height * 10)
         self.board = shapely.box(-SLACK, -SLACK, self.width + SLACK, self.height + SLACK)
-        self.areas = [Area(t.type, t.name, t.cover, *outline(t.shape)) for t in scenario.terrain]
+        self.areas = [_area(t) for t in scenario.terrain]
         self.hills = self._of("hill")
         self.woods = self._of("wood")
         self.settlements = self._of("settlement", "works")
         self.walls = self._of("wall", "hedge")
         self.streams = self._of("stream")
+        self.lines = _patch([*self.walls, *self.streams])
         self.passes = self._of("bridge", "defile")
-        self.rough = _union(self._of("wood", "broken"))
-        self.roads = _union(self._of("road", "bridge"))
-        self.built = _union(self.settlements)
-        self.closed = _union(self._of("river", "impassable")).difference(_union(self.passes))
-        self.narrow = _union(self.passes)
-        self.slow = _union([*self._of("wood", "broken"), *self.settlements])
-        for shape in (self.board, self.rough, self.roads, self.built, self.closed, self.narrow, self.slow):
-            shapely.prepare(shape)
+        self.rough = _patch(self._of("wood", "broken"))
+        self.roads = _patch(self._of("road", "bridge"))
+        self.built = _patch(self.settlements)
+        self.narrow = _patch(self.passes)
+        self.closed = self._closed()
+        self.slow = _patch([*self._of("wood", "broken"), *self.settlements])
+        self._hiding = _patch([*self.hills, *self.woods, *self.settlements])
+        shut = [patch for patch in (self.closed, self.narrow, self.built) if not patch.empty]
+        self.hindering: dict[str, list[Patch]] = {"inf": shut, "cav": shut, "art": [*shut, self.rough]}
+        self._stretches = lru_cache(KEPT)(self._measure)
+        self._hurdles = lru_cache(KEPT)(self._cross)
+        self._held = lru_cache(KEPT)(self._hold)
+        self._hill = lru_cache(KEPT)(self._climb)
+        self._cover = lru_cache(KEPT)(self._shelter)
 
     def _of(self, *types: str) -> list[Area]:
         return [area for area in self.areas if area.type in types]
 
+    def _closed(self) -> Patch:
+        """[5.15] Rivers and impassable ground, open where a bridge or defile leads across."""
+        shut = self._of("river", "impassable")
+        if self.passes:
+            shut = [area._replace(upright=False) for area in shut]
+        return Patch(_union(shut).difference(_union(self.passes)), shut)
+
     # ways
+
+    def clear(self, x: int, y: int, reach: int, marching: bool) -> bool:
+        """Whether all ways of such a length from a place run over clear ground."""
+        return not self.slow.near(x, y, reach + 1) and not (marching and self.roads.near(x, y, reach + 1))
+
+    def open_for(self, x: int, y: int, reach: int, marching: bool) -> bool:
+        """Whether they also cross neither wall nor stream."""
+        return self.clear(x, y, reach, marching) and not self.lines.near(x, y, reach + 1)
 
     def stretches(self, x: int, y: int, heading: int, length: int, marching: bool) -> list[Stretch]:
         """[5.3] [5.10] The kinds of ground under a straight way of the front centre, in order."""
-        way = _way(x, y, heading, length)
-        if not self.slow.intersects(way) and not (marching and self.roads.intersects(way)):
+        if self.clear(x, y, length, marching):
+            return [Stretch(length, CLEAR)]
+        return self._stretches(x, y, heading, length, marching)
+
+    def _measure(self, x: int, y: int, heading: int, length: int, marching: bool) -> list[Stretch]:
+        goal = ahead(x, y, heading, length)
+        slow = self.slow.spans((x, y), goal)
+        roads = self.roads.spans((x, y), goal) if marching else []
+        if not slow and not roads:
             return [Stretch(length, CLEAR)]
         marks: dict[int, None] = {0: None, length: None}
-        slow = _spans(way, self.slow, x, y)
-        roads = _spans(way, self.roads, x, y) if marching else []
         for start, end in slow + roads:
             marks[start], marks[end] = None, None
         cuts = sorted(marks)
@@ -102,16 +278,20 @@ class Ground:
 
     def hurdles(self, x: int, y: int, heading: int, length: int) -> list[Hurdle]:
         """[5.14] Walls, hedges and streams that the front centre crosses; a bridge spares the stream."""
-        if not self.walls and not self.streams:
+        return self._hurdles(x, y, heading, length) if self.lines.near(x, y, length + 1) else []
+
+    def _cross(self, x: int, y: int, heading: int, length: int) -> list[Hurdle]:
+        end = ahead(x, y, heading, length)
+        if not any(crossed(area.line.bounds, x, y, *end, 1)[1] for area in (*self.walls, *self.streams) if area.line):
             return []
-        way = _way(x, y, heading, length)
+        way = shapely.LineString([(x, y), end])
         found = []
         for area in (*self.walls, *self.streams):
             met = area.line.intersection(way) if area.line is not None else None
             if met is None or met.is_empty:
                 continue
             point = met.geoms[0] if hasattr(met, "geoms") else met
-            if area.type == "stream" and self.narrow.intersects(point):
+            if area.type == "stream" and self.narrow.shape.intersects(point):
                 continue
             at = nearest(shapely.Point(x, y).distance(point))
             stream = area.type == "stream"
@@ -120,88 +300,135 @@ class Ground:
 
     # places
 
-    def on_board(self, shape: Shape) -> bool:
-        return bool(self.board.covers(shape))
+    def on_board(self, body: Rect) -> bool:
+        gap = max(-body.x + body.ex, body.x + body.ex - self.width, -body.y + body.ey, body.y + body.ey - self.height)
+        if abs(gap - SLACK) > HAIR:
+            return gap < SLACK
+        return bool(self.board.covers(body.shape))
+
+    def free(self, area: Rect, arm: str) -> bool:
+        """Whether an area is all on the table, and none of it ground that could stop an arm."""
+        return self.on_board(area) and not any([patch.meets(area) for patch in self.hindering[arm]])
+
+    def clearance(self, x: int, y: int, arm: str) -> int:
+        """How far the edge of the table is from a place, and the nearest ground that could stop an arm."""
+        found = float(min(x, y, self.width - x, self.height - y))
+        for patch in self.hindering[arm]:
+            found = min(found, patch.clearance(x, y))
+        return math.floor(found)
 
     def on_road(self, x: int, y: int) -> bool:
-        return bool(self.roads.intersects(shapely.Point(x, y)))
+        return self.roads.holds(x, y)
 
-    def settlement(self, shape: Shape) -> int:
+    def settlement(self, body: Rect) -> int:
         """[5.12] [7.2] The settlement that a footprint holds: half of either lies in the other; -1 for none."""
-        if not self.built.intersects(shape):
-            return -1
+        return self._held(body) if self.built.meets(body) else -1
+
+    def _hold(self, body: Rect) -> int:
+        shape = body.shape
         for i, area in enumerate(self.settlements):
             common = area.shape.intersection(shape).area
             if 2 * common >= min(area.shape.area, shape.area):
                 return i
         return -1
 
-    def touched_settlements(self, core: Shape) -> list[int]:
+    def touched_settlements(self, core: Rect) -> list[int]:
         """The settlements a footprint reaches into."""
-        if not self.built.intersects(core):
+        if not self.built.meets(core):
             return []
-        return [i for i, area in enumerate(self.settlements) if area.shape.intersects(core)]
+        return [i for i, area in enumerate(self.settlements) if area.shape.intersects(core.shape)]
 
     def side_of(self, area: int, x: int, y: int) -> int:
         """[7.4] The side of a settlement on which a place lies: 0 north, 1 east, 2 south, 3 west.
 
         The sides of the rectangle round it, parted by its diagonals drawn on; on a diagonal it is north or south.
         """
-        left, low, right, high = self.settlements[area].shape.bounds
+        left, low, right, high = self.settlements[area].bounds
         dx, dy = 2 * x - left - right, 2 * y - low - high
         if abs(dy) * (right - left) >= abs(dx) * (high - low):
             return 0 if dy >= 0 else 2
         return 1 if dx > 0 else 3
 
-    def cover(self, shape: Shape) -> str | None:
+    def cover(self, body: Rect) -> str | None:
         """[7.8] The cover of a footprint at least half of which lies in a wood, a settlement or works."""
-        if not self.slow.intersects(shape):
-            return None
-        held = self.settlement(shape)
+        return self._cover(body) if self.slow.meets(body) else None
+
+    def _shelter(self, body: Rect) -> str | None:
+        held = self.settlement(body)
         if held >= 0:
             return self.settlements[held].cover or "heavy"
+        shape = body.shape
         for area in self.woods:
             if 2 * area.shape.intersection(shape).area >= shape.area:
                 return area.cover or "light"
         return None
 
-    def wall_between(self, shape: Shape, line: Shape) -> str | None:
+    def wall_between(self, body: Rect, line: Shape) -> str | None:
         """[7.8] The cover of a wall or hedge that a unit lines and the enemy faces across."""
         for area in self.walls:
             between = area.line is not None and area.line.intersects(line)
-            if between and area.shape.distance(shape) <= WALL_REACH + SLACK:
+            if between and area.shape.distance(body.shape) <= WALL_REACH + SLACK:
                 return area.cover or "light"
         return None
 
-    def hill(self, shape: Shape) -> int:
+    def hill(self, body: Rect) -> int:
         """[5.13] The hill a footprint stands on (half of it at least), or -1."""
+        near = any([_touches(area.bounds, body) for area in self.hills])
+        return self._hill(body) if near else -1
+
+    def _climb(self, body: Rect) -> int:
+        shape = body.shape
         for i, area in enumerate(self.hills):
             if area.shape.intersects(shape) and 2 * area.shape.intersection(shape).area >= shape.area:
                 return i
         return -1
 
-    def hides(self, line: Shape, ends: tuple[Shape, Shape]) -> bool:
-        """[7.10] Hills, woods (more than 2 cm of them) and settlements stop a line of sight between two footprints."""
+    def screens(self, a: Rect, b: Rect, around: Bounds) -> list[Area]:
+        """[7.10] What may stop a line of sight between two footprints that runs inside a box: hills on which neither
+        stands, woods, and settlements into which neither reaches."""
+        found: list[Area] = []
+        if not self._hiding.near((around[0] + around[2]) / 2, (around[1] + around[3]) / 2, _half(around)):
+            return found
         for i, area in enumerate(self.hills):
-            if area.shape.intersects(line) and self.hill(ends[0]) != i and self.hill(ends[1]) != i:
-                return True
-        for area in self.woods:
-            if area.shape.intersects(line) and area.shape.intersection(line).length > SEEN_INTO_WOODS + SLACK:
-                return True
+            if overlap(area.bounds, around) and i not in (self.hill(a), self.hill(b)):
+                found.append(area)
+        found += [area for area in self.woods if overlap(area.bounds, around)]
         for area in self.settlements:
-            inside = area.shape.intersects(ends[0]) or area.shape.intersects(ends[1])
-            if area.shape.intersects(line) and not inside:
-                return True
-        return False
+            if overlap(area.bounds, around) and not _reaches(a, area) and not _reaches(b, area):
+                found.append(area)
+        return found
+
+
+def _half(box: Bounds) -> float:
+    """Half the longer side of a box."""
+    return max(box[2] - box[0], box[3] - box[1]) / 2
+
+
+def convex(area: Area) -> bool:
+    """Whether the line between any two places of it lies in it, as far as is known."""
+    return area.upright or area.oval
+
+
+def overlap(a: Bounds, b: Bounds) -> bool:
+    return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
+
+
+def _reaches(body: Rect, area: Area) -> bool:
+    return _touches(area.bounds, body) and bool(area.shape.intersects(body.shape))
+
+
+def _touches(box: Bounds, body: Rect) -> bool:
+    """Whether the box around a piece of ground and that around a footprint meet, or nearly."""
+    ex, ey = body.ex + HAIR, body.ey + HAIR
+    return box[0] <= body.x + ex and body.x - ex <= box[2] and box[1] <= body.y + ey and body.y - ey <= box[3]
+
+
+def _patch(areas: list[Area]) -> Patch:
+    return Patch(_union(areas), areas)
 
 
 def _union(areas: list[Area]) -> Shape:
     return shapely.union_all([area.shape for area in areas])
-
-
-def _way(x: int, y: int, heading: int, length: int) -> Shape:
-    end: Point = ahead(x, y, heading, length)
-    return shapely.LineString([(x, y), end])
 
 
 def _spans(way: Shape, area: Shape, x: int, y: int) -> list[tuple[int, int]]:
@@ -215,6 +442,29 @@ def _spans(way: Shape, area: Shape, x: int, y: int) -> list[tuple[int, int]]:
             ends = sorted([nearest(start.distance(shapely.Point(c))) for c in part.coords])
             if ends[-1] > ends[0]:
                 found.append((ends[0], ends[-1]))
+    return found
+
+
+def _merged(spans: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Spans in order, those that meet made one."""
+    found: list[tuple[float, float]] = []
+    for start, end in sorted(spans):
+        if found and start <= found[-1][1]:
+            found[-1] = (found[-1][0], max(end, found[-1][1]))
+        else:
+            found.append((start, end))
+    return found
+
+
+def _whole(spans: list[tuple[float, float]], length: float) -> list[tuple[int, int]] | None:
+    """Shares of a way as whole distances; None where a hair more or less would be another millimetre."""
+    found = []
+    for span in spans:
+        start, end = span[0] * length, span[1] * length
+        if nearest(start - SPECK) != nearest(start + SPECK) or nearest(end - SPECK) != nearest(end + SPECK):
+            return None
+        if nearest(end) > nearest(start):
+            found.append((nearest(start), nearest(end)))
     return found
 
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+import msgspec
+
+from grognard.board.plane import Point, Rect, ahead, rect
 from grognard.games.tabletop.world.formations import CREW, MARCHING, OPEN, SQUARE, Layout, bases_of, layout
 from grognard.games.tabletop.world.speech import named
 from grognard.games.tabletop.world.world import CM, ORDERS, UnitInfo, World
-from grognard.kernel.action import Action
+from grognard.kernel.action import Action, Region
 from grognard.kernel.frame import Frame, Reason, State
-from grognard.kernel.part import Part, given, parts, records, row
+from grognard.kernel.part import GIVEN, SHAPE, Part, given, parts, records, row
+from grognard.kernel.wire import Json
 
 READY: Final = 0
 RETREATING: Final = 1
@@ -27,6 +31,7 @@ FLANK: Final = 1
 REAR: Final = 2
 
 NOBODY: Final = -1
+UNASKED: Final = "?"
 
 
 class Contact(NamedTuple):
@@ -54,6 +59,30 @@ class Park(NamedTuple):
     y: int
     facing: int
     taken: int
+
+
+class Body:
+    """[5.19] The ground that a unit takes as it stands: its footprint, and the core of it, half a millimetre less all
+    round: two units overlap when their cores do."""
+
+    def __init__(self, unit: Unit, arm: str) -> None:
+        self.x = unit.x
+        self.y = unit.y
+        self.facing = unit.facing
+        self.formation = unit.formation
+        self.pm = unit.pm
+        self.layout: Layout = layout(arm, unit.formation, bases_of(unit.pm))
+        width, depth = self.layout.width, self.layout.depth
+        self.foot: Rect = rect(unit.x, unit.y, unit.facing, width, width, 0, 2 * depth)
+        self.core: Rect = rect(unit.x, unit.y, unit.facing, width - 1, width - 1, -1, 2 * depth - 1)
+        self.radius = width // 2 + depth + 1  # no corner is farther than this from the front centre
+        self.centre: Point = ahead(unit.x, unit.y, unit.facing, -depth // 2)
+        # what the ground is to it, when somebody has asked
+        self.cover: str | None = UNASKED
+        self.held = -2
+        self.rough = -1
+        self.under = ""  # the kind of ground under its front centre
+        self.slabs: list[tuple[int, int, int, int, int, int, int]] | None = None
 
 
 @dataclass(eq=False, repr=False)
@@ -85,6 +114,7 @@ class Unit(Part):
     aspect: int = FRONT
     ran: int = 0  # millimetres of its charge
     impetus: bool = False
+    body: Body | None = field(default=None, metadata={SHAPE: GIVEN})  # how it stood when it was last asked
 
     @property
     def bases(self) -> int:
@@ -177,23 +207,38 @@ class Battle(State):
     def info(self, u: int) -> UnitInfo:
         return self.world.units[u]
 
-    def layout(self, u: int) -> Layout:
+    def body(self, u: int) -> Body:
+        """The ground of a unit; it is measured anew when anything that it depends on has changed."""
         unit = self.units[u]
-        return layout(self.world.units[u].arm, unit.formation, unit.bases)
+        body = unit.body
+        if (
+            body is None
+            or body.x != unit.x
+            or body.y != unit.y
+            or body.facing != unit.facing
+            or body.pm != unit.pm
+            or body.formation != unit.formation
+        ):
+            body = unit.body = Body(unit, self.world.units[u].arm)
+        return body
+
+    def layout(self, u: int) -> Layout:
+        return self.body(u).layout
 
     def side(self, u: int) -> int:
         return self.world.units[u].side
 
     def own(self, side: int) -> list[int]:
         """The units of a side that are on the table."""
-        return [u for u, unit in enumerate(self.units) if unit.on_table and self.world.units[u].side == side]
+        infos = self.world.units
+        return [u for u, unit in enumerate(self.units) if unit.status < DESTROYED and infos[u].side == side]
 
     def enemies(self, u: int) -> list[int]:
         return self.own(1 - self.world.units[u].side)
 
     def engaged(self, u: int) -> bool:
         """[8.3] In contact with an enemy: locked in a melee."""
-        return any(u == c.attacker or u == c.defender for c in self.contacts)
+        return any([u in (contact.attacker, contact.defender) for contact in self.contacts])
 
     def order_of(self, u: int) -> str:
         """[3.2] The order a unit stands under: its own where it has one, else its command's."""
@@ -228,6 +273,24 @@ class Battle(State):
         if not unit.disordered:
             unit.disordered = True
             self.emit("disordered", u)
+
+
+class Drawn(Region):
+    """A region whose data are worked out once: while the question is put nothing changes."""
+
+    def __init__(self, verb: str, text: str) -> None:
+        super().__init__(verb, text)
+        self._kept = b""
+
+    def as_data(self) -> Json:
+        if not self._kept:
+            self._kept = msgspec.json.encode(self.worked_out())
+        data: Json = msgspec.json.decode(self._kept)
+        return data
+
+    def worked_out(self) -> Json:
+        """What ``as_data`` gives."""
+        raise NotImplementedError
 
 
 class Step(Frame[Battle]):

@@ -40,6 +40,8 @@ class UnitInfo:
         self.command = command
         self.word = UNIT_NAMES.index(line.id)
         self.line = line
+        self.card: dict[str, object] = {}  # what a view says of it in every battle
+        self.rates: dict[tuple[str, str, bool], int] = {}  # [5.8] of a millimetre, by formation, ground and strategic
 
     @property
     def infantry(self) -> bool:

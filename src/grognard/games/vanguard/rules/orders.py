@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
-from grognard.games.vanguard.rules.command import in_radius, mark_command
+from grognard.games.vanguard.rules.command import in_radius, mark_command, within
 from grognard.games.vanguard.rules.fog import seen_by_enemy
 from grognard.games.vanguard.rules.optional.columns import (
     OFFICERS_FROM,
@@ -111,7 +111,9 @@ def change_bans(s: Battle, side: int) -> Iterable[Ban]:
     yield Ban("5.2", "changed_already", s.changed)
     yield Ban("4.5.5", "no_general", lambda f: s.general(f) < 0)
     yield Ban("17.1.5", "march_order_holds", s.marching_formation)
-    yield Ban("5.2", "out_of_chiefs_radius", lambda f: not within_call(s, side, f))
+    chief = s.chief(side)
+    called = within(s, chief) if chief >= 0 else 0  # as in ``within_call``, but looked up once for all
+    yield Ban("5.2", "out_of_chiefs_radius", lambda f: not (s.general(f) == chief or called >> s.at[s.general(f)] & 1))
 
 
 # B-2

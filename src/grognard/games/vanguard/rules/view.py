@@ -22,10 +22,8 @@ def view(s: Battle, side: int) -> Json:
     """The whole table as one side sees it (-1: a spectator)."""
     r = s.world.roster
     french, coalition = score(s)
-    every = range(r.count)
-    mine = [u for u in every if s.world.pieces >> u & 1]
-    seen = seen_pieces(s, side)
-    marks = _marks(s)
+    mine = bits(s.world.pieces)
+    stacks = seen_stacks(s, side)
     return {
         "turn": s.turn,
         "last_turn": s.world.last_turn,
@@ -33,13 +31,13 @@ def view(s: Battle, side: int) -> Json:
         "weather": s.weather or None,
         "active": r.formations[s.active] if s.active >= 0 else None,
         "alone": s.solo,
-        "units": [_piece(s, u, sight, marks) for u, sight in seen],
+        "units": _pieces(s, stacks),
         "waiting": [_coming(s, u) for u in mine if s.at[u] == WAITING],
         "track": [{"id": r.ids[u], "turn": turn} for u, turn in sorted(s.track.items()) if s.at[u] == ON_TRACK],
         "lost": [r.ids[u] for u in mine if s.at[u] == DEAD],
         "safe": [r.ids[u] for u in mine if s.at[u] == SAFE],
         "formations": {r.formations[f]: _formation(s, f) for f in s.world.formations},
-        "columns": {r.ids[o]: _column(s, c, seen) for o, c in sorted(s.columns.items())},
+        "columns": {r.ids[o]: _column(s, c, stacks) for o, c in sorted(s.columns.items())},
         "players": {name: _player(s, who) for who, name in enumerate(SIDES)},
         "flags": s.flags,
         "score": {"french": french, "coalition": coalition},
@@ -63,52 +61,59 @@ def concealed(s: Battle, side: int) -> frozenset[object]:
     return frozenset(s.on_map(s.world.of_side[side] & ~named & ~visible(s, 1 - side)))
 
 
-def seen_pieces(s: Battle, side: int) -> list[tuple[int, str]]:
-    """R-49: every piece a side sees, with "open" (its stack may be inspected) or "top" (with something beneath it)."""
+Stack = tuple[list[int], str]  # pieces, the top one first; "open" or "top"
+
+
+def seen_stacks(s: Battle, side: int) -> list[Stack]:
+    """R-49: of every stack what a side sees: "open" (it may be inspected) or only the "top" of it."""
     sights = [s.seen_by(FRENCH), s.seen_by(COALITION)]
-    found: list[tuple[int, str]] = []
-    filled = sum({1 << h for h in s.at if h >= 0})
-    for h in bits(filled):
+    found: list[Stack] = []
+    for h in sorted({h for h in s.at if h >= 0}):
         for owner in (FRENCH, COALITION):
             pieces = s.stack[h] & s.world.of_side[owner]
             if not pieces:
                 continue
-            if owner == side or sights[1 - owner] >> h & 1:
-                rest = pieces & ~(1 << s.top_of(h, owner))
-                found += [(u, "open") for u in (s.top_of(h, owner), *bits(rest))]
+            top = s.top_of(h, owner) if pieces & (pieces - 1) else pieces.bit_length() - 1
+            rest = pieces & ~(1 << top)
+            if not rest or owner == side or sights[1 - owner] >> h & 1:
+                found.append(([top, *bits(rest)], "open"))
             else:
-                top = s.top_of(h, owner)
-                found.append((top, "top" if pieces & ~(1 << top) else "open"))
+                found.append(([top], "top"))
     return found
 
 
-def _piece(s: Battle, u: int, sight: str, marks: Marks) -> Json:
-    r, h = s.world.roster, s.at[u]
-    formation = r.formation_of[u]
-    piece: Json = {
-        "id": r.ids[u],
-        "side": SIDES[r.side_of[u]],
-        "place": s.world.grid.names[h],
-        "kind": r.kind[u],
-        "formation": r.formations[formation] if formation >= 0 else None,
-        "flags": _flags(s, u, sight, marks),
-    }
-    if s.world.leaders >> u & 1:
-        piece |= {"rank": r.rank[u], "initiative": r.initiative[u], "radius": r.radius[u]}
-    else:
-        piece |= {
-            "pf": s.pf(u),
-            "eff": s.eff(u),
-            "pm": r.pm[u] / 2,
-            "range": r.range[u],
-            "order": ORDERS[s.order_of(u)],
-        }
-    return piece
+def seen_pieces(s: Battle, side: int) -> list[tuple[int, str]]:
+    """R-49: every piece a side sees, with "open" (its stack may be inspected) or "top" (with something beneath it)."""
+    return [(u, sight) for pieces, sight in seen_stacks(s, side) for u in pieces]
+
+
+def _pieces(s: Battle, stacks: list[Stack]) -> list[Json]:
+    """Every piece that is seen: what is printed on it, where it stands, its values now and its markers."""
+    printed, names = s.world.roster.printed, s.world.grid.names
+    found: dict[int, Json] = {}
+    for pieces, _ in stacks:
+        for u in pieces:
+            piece = found[u] = printed[u].copy()
+            piece["place"] = names[s.at[u]]
+            piece["flags"] = []
+            if not s.world.leaders >> u & 1:
+                piece["pf"], piece["eff"], piece["order"] = s.pf(u), s.eff(u), ORDERS[s.order_of(u)]
+    for flag, mask in _marks(s):
+        for u in bits(mask):
+            if u in found:
+                found[u]["flags"].append(flag)
+    for pieces, sight in stacks:
+        found[pieces[0]]["flags"].append("top")
+        if sight == "top":
+            found[pieces[0]]["flags"].append("more")
+    return list(found.values())
 
 
 def _marks(s: Battle) -> Marks:
     """The markers on the table: name, pieces that bear one."""
-    attack = doubtful = 0
+    attack = doubtful = activated = 0
+    for f in bits(s.activated):
+        activated |= s.world.chiefs_of[f]
     for a in s.assaults:
         attack |= a.attackers & ~a.doubtful
         doubtful |= a.doubtful
@@ -125,19 +130,8 @@ def _marks(s: Battle) -> Marks:
         ("skirmish", sum(1 << v for v in s.skirmished)),
         ("fatigue", s.fatigued),
         ("done", s.marched | s.rode),
+        ("activated", activated & s.world.generals),
     ]
-
-
-def _flags(s: Battle, u: int, sight: str, marks: Marks) -> list[str]:
-    formation = s.world.roster.formation_of[u]
-    found = [name for name, mask in marks if mask >> u & 1]
-    if s.world.generals >> u & 1 and formation >= 0 and s.activated >> formation & 1:
-        found.append("activated")
-    if s.top_of(s.at[u], s.side(u)) == u:
-        found.append("top")
-    if sight == "top":
-        found.append("more")
-    return found
 
 
 def _coming(s: Battle, u: int) -> Json:
@@ -170,9 +164,9 @@ def _formation(s: Battle, f: int) -> Json:
     }
 
 
-def _column(s: Battle, column: Column, pieces: list[tuple[int, str]]) -> Json:
+def _column(s: Battle, column: Column, stacks: list[Stack]) -> Json:
     """[16.2] The order lies open under the Officer; which units he leads is seen of those that are seen."""
-    seen = sum(1 << u for u, _ in pieces)
+    seen = sum([1 << u for pieces, _ in stacks for u in pieces])
     return {
         "order": ORDERS[column.order],
         "formed": column.formed,

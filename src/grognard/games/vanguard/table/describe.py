@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from msgspec.structs import replace
+from typing import Final, NamedTuple
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.assault.attackers import targeted
@@ -13,7 +11,7 @@ from grognard.games.vanguard.rules.assault.muster import Muster
 from grognard.games.vanguard.rules.fog import visible
 from grognard.games.vanguard.rules.movement.ways import Ways
 from grognard.games.vanguard.rules.odds import Throw, odds_of
-from grognard.games.vanguard.table.pen import Pen
+from grognard.games.vanguard.table.pen import Pen, Seen
 from grognard.games.vanguard.world.lexicon import GROUNDS
 from grognard.games.vanguard.world.moving import Assault
 from grognard.games.vanguard.world.roster import ENTRIES, ORDERS
@@ -21,7 +19,7 @@ from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
 from grognard.kernel.face import plain_option
 from grognard.kernel.pen import percent, signed
-from grognard.kernel.wire import Json, Option
+from grognard.kernel.wire import Option
 
 # Verbs without arguments that are the natural next click.
 PRIMARY: Final = frozenset(
@@ -45,42 +43,43 @@ PRIMARY: Final = frozenset(
 GAMBLES: Final = frozenset(
     {"bombard", "repel", "shoot", "try", "rouse", "slip", "shed", "rally", "assault", "resolve", "ground"}
 )
+NOWHERE: Final = -1
 QUIET: Final = frozenset({"withdraw", "round", "stay"})  # no lit hex: the map means something else there
 
 
-def describe(s: Battle, side: int, action: Action, pen: Pen) -> Option:
+def describe(face: Seen, action: Action) -> Option:
     """One option, ready for the client."""
+    s, side, pen = face.state, face.side, face.pen
     asked = type(s.agenda[-1]).__name__ if s.agenda else ""
-    fields = _places(s, side, action) | _orders(s, side, action) | _stakes(s, side, action, pen)
-    found = replace(plain_option(action), **fields)
+    found = plain_option(action)
+    _light(s, side, action, found)
+    _orders(s, side, action, found)
+    found.tag, found.why, found.price = _stakes(s, side, action, pen)
     found.label = _label(s, asked, action, pen)
     found.primary = _primary(s, asked, action)
     return found
 
 
-def _places(s: Battle, side: int, action: Action) -> Json:
+def _light(s: Battle, side: int, action: Action, found: Option) -> None:
     """Where the option is to be lit: its hex, where it comes from, its piece."""
     names, ids = s.world.grid.names, s.world.roster.ids
     form = next(f for f in s.world.lexicon.verbs[action.verb] if len(f) == len(action.args))
     hexes = [a for kind, a in zip(form, action.args, strict=True) if kind == "hex"]
     units = [a for kind, a in zip(form, action.args, strict=True) if kind == "unit"]
-    found: Json = {"group": "button"}
     if units:
-        found["unit"] = ids[units[0]]
+        found.unit = ids[units[0]]
     if hexes and action.verb not in QUIET:
-        found |= {"group": "place", "place": names[hexes[-1]]}
+        found.group, found.place = "place", names[hexes[-1]]
         start = s.at[units[0]] if units else _underway(s, action.verb)
         if start >= 0:
-            found["start"] = names[start]
-    elif units and action.verb not in QUIET:
-        found |= {"group": "unit", "place": name_of(s, where(s, units[0]))}
+            found.start = names[start]
     elif units:
-        found |= {"group": "unit"}
+        found.group = "unit"
+        found.place = None if action.verb in QUIET else name_of(s, where(s, units[0]))
     elif action.verb == "activate":
-        general = s.world.roster.general_of[action.args[0]]
-        place = name_of(s, headquarters_of(s, side, action.args[0]))
-        found |= {"group": "unit", "unit": ids[general], "place": place} if place else {"unit": ids[general]}
-    return found
+        found.unit = ids[s.world.roster.general_of[action.args[0]]]
+        found.place = name_of(s, headquarters_of(s, side, action.args[0]))
+        found.group = "unit" if found.place else "button"
 
 
 def _underway(s: Battle, verb: str) -> int:
@@ -88,22 +87,22 @@ def _underway(s: Battle, verb: str) -> int:
     return s.move.here if s.move is not None and verb in ("go", "shoot", "back") else -1
 
 
-def _orders(s: Battle, side: int, action: Action) -> Json:
+def _orders(s: Battle, side: int, action: Action, found: Option) -> None:
     """Orders are offered as arrows, beside the man whose order it is."""
     form = next(f for f in s.world.lexicon.verbs[action.verb] if len(f) == len(action.args))
     if not form or form[-1] != "order":
-        return {}
-    found: Json = {"picture": ORDERS[action.args[-1]], "group": "number"}
+        return
+    found.picture = ORDERS[action.args[-1]]
+    at = NOWHERE
     if action.verb == "order":
-        found |= {"group": "place", "place": name_of(s, headquarters_of(s, side, action.args[0]))}
+        at = headquarters_of(s, side, action.args[0])
     elif action.verb == "try" and len(action.args) == 1:
-        leader = s.world.lone_leader if s.solo else s.world.roster.general_of[s.active]
-        found |= {"group": "place", "place": name_of(s, s.at[leader])}
+        at = s.at[s.world.lone_leader if s.solo else s.world.roster.general_of[s.active]]
     elif action.verb != "adopt":
-        found |= {"group": "place", "place": name_of(s, s.at[action.args[0]])}
-    if found.get("place") is None:
-        found["group"] = "number"
-    return found
+        at = s.at[action.args[0]]
+    place = name_of(s, at)
+    found.group = "number" if place is None else "place"
+    found.place = place or (found.place if action.verb == "adopt" else None)
 
 
 def name_of(s: Battle, h: int) -> str | None:
@@ -183,17 +182,25 @@ def _composed(s: Battle) -> bool:
 # what it may cost
 
 
-def _stakes(s: Battle, side: int, action: Action, pen: Pen) -> Json:
+class Stakes(NamedTuple):
+    """The tag on the hex, what the dice say, and whether it comes at a price."""
+
+    tag: str | None = None
+    why: str | None = None
+    price: bool = False
+
+
+def _stakes(s: Battle, side: int, action: Action, pen: Pen) -> Stakes:
     """The tag on the hex, whether it comes at a price, and what the dice say."""
     verb, args = action.verb, action.args
     if verb == "go" and args:
         return _step(s, args[0], pen)
     if verb == "move":
-        return {"why": _duty(s, args[0], pen)}
+        return Stakes(why=_duty(s, args[0], pen))
     odds = odds_of(s, side, action, {}) if verb in GAMBLES else None
-    found = {} if odds is None else _chances(odds, verb, pen)
+    found = Stakes() if odds is None else _chances(odds, verb, pen)
     missing = _missing(s, args[0], pen) if verb == "assault" else None
-    return found | {"why": missing} if missing else found
+    return found._replace(why=missing) if missing else found
 
 
 def _missing(s: Battle, h: int, pen: Pen) -> str | None:
@@ -206,32 +213,32 @@ def _missing(s: Battle, h: int, pen: Pen) -> str | None:
     return None
 
 
-def _chances(odds: Throw, verb: str, pen: Pen) -> Json:
+def _chances(odds: Throw, verb: str, pen: Pen) -> Stakes:
     """A gamble in one number: the chance of an effect, or column and modifiers of an assault."""
     if odds.kind in ("bombardment", "skirmish"):
         chance = percent(1 - odds.chance("-"))
-        return {"tag": chance, "why": pen("note.fire_tells", chance)}
+        return Stakes(chance, pen("note.fire_tells", chance))
     if odds.kind in ("try", "test"):
         chance = percent(odds.chance("pass"))
-        return {"tag": chance, "why": pen("note.succeeds", chance)}
+        return Stakes(chance, pen("note.succeeds", chance))
     if odds.kind == "guns":
-        return {"tag": "DE", "why": pen("forecast.guns_alone")}
+        return Stakes("DE", pen("forecast.guns_alone"))
     tag = pen("forecast.below") if odds.column == BELOW else f"{odds.column} {signed(odds.drm)}"
-    return {"tag": tag, "why": pen("note.all_who_can") if verb == "assault" else None}
+    return Stakes(tag, pen("note.all_who_can") if verb == "assault" else None)
 
 
-def _step(s: Battle, h: int, pen: Pen) -> Json:
+def _step(s: Battle, h: int, pen: Pen) -> Stakes:
     """[9.2] What is spent once the hex has been entered, of how much."""
     m = s.move
     if m is None:
-        return {}
+        return Stakes()
     ways = Ways(s, m)
     for there, spent, halt in ways.next_steps():
         if there == h:
             why = pen("note.spent", pen.points(spent[0]), pen.points(ways.pm[0]))
             stops = f"{why}; {pen('note.must_stop')}" if halt else why
-            return {"tag": pen.points(spent[0]), "why": stops, "price": bool(ways.ezoc >> h & 1)}
-    return {}
+            return Stakes(pen.points(spent[0]), stops, bool(ways.ezoc >> h & 1))
+    return Stakes()
 
 
 def _duty(s: Battle, u: int, pen: Pen) -> str | None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from grognard.games.vanguard.rules.assault.charts import BELOW
 from grognard.games.vanguard.rules.odds import Throw, odds_of
-from grognard.games.vanguard.table.pen import Pen
+from grognard.games.vanguard.table.pen import Pen, Seen
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
 from grognard.kernel.forecast import assumptions, bars, unknown_rows
@@ -34,8 +34,9 @@ STYLES: Final = {
 TITLES: Final = {"guns": "assault", "charge": "charge"}
 
 
-def forecast(s: Battle, side: int, action: Action, given: Given, pen: Pen) -> Forecast | None:
+def forecast(face: Seen, action: Action, given: Given) -> Forecast | None:
     """For assaults and charges, bombardments, skirmish fire, and tries against initiative or efficiency."""
+    s, side, pen = face.state, face.side, face.pen
     every = possible(lambda more: odds_of(s, side, action, more), given)
     if not every:
         return None

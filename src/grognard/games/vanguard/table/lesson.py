@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from grognard.games.vanguard.rules.odds import odds_of
-from grognard.games.vanguard.table.describe import describe
 from grognard.games.vanguard.table.pen import Pen
 from grognard.games.vanguard.table.shortcuts import whole_moves
 from grognard.games.vanguard.world.roster import ADVANCE
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
-from grognard.kernel.lesson import NONE, Advice, Lesson, Step, first
+from grognard.kernel.face import PenFace
+from grognard.kernel.lesson import NONE, Advice, Lesson, LessonMatch, Step, first
 from grognard.kernel.wire import Plan
 
 LAST: Final = 2  # the turn after which the pupil needs no more telling
@@ -52,25 +52,26 @@ class Marching(Lesson[Battle, Pen]):
 
     steps = STEPS
     last = LAST
-    match = {
-        "scenario": "montebello",
-        "options": {},
-        "seats": {"french": "human", "coalition": "colonel"},
-        "side": "french",
-        "seed": "via-emilia",
-    }
+    match = LessonMatch(
+        scenario="montebello",
+        options={},
+        seats={"french": "human", "coalition": "colonel"},
+        side="french",
+        seed="via-emilia",
+    )
 
     def fitting(self, state: Battle, side: int, question: str, options: Sequence[Action]) -> str:
         if question == "MoveUnits":
             return "move_more" if (state.marched | state.rode) & state.group() else "move_first"
         return self.step_of(question)
 
-    def advice(self, state: Battle, side: int, step: str, options: Sequence[Action], pen: Pen) -> Advice:
+    def advice(self, face: PenFace[Battle, Pen], step: str, options: Sequence[Action]) -> Advice:
+        state, side, pen = face.state, face.side, face.pen
         way = best_way(state, side, pen) if step == "way" else None
         if way is not None:
             return Advice(way.label, way.action)
         action = _advice(state, side, step, options)
-        return NONE if action is None else Advice(describe(state, side, action, pen).label, action.text)
+        return NONE if action is None else Advice(face.describe(action).label, action.text)
 
 
 LESSON: Final = Marching()

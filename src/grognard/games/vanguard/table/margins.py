@@ -6,8 +6,9 @@ from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.fog import visible
-from grognard.games.vanguard.table.pen import Pen
+from grognard.games.vanguard.table.pen import Pen, Seen
 from grognard.games.vanguard.table.scene import hour, turns
+from grognard.games.vanguard.world.lexicon import sheet
 from grognard.games.vanguard.world.roster import CLASSES, ENTRIES, NO_ORDER, ORDERS, SIDES, roster
 from grognard.games.vanguard.world.state import DEAD, ON_TRACK, SAFE, WAITING, Battle
 from grognard.games.vanguard.world.world import SPOT, world
@@ -143,8 +144,9 @@ def _side_of(kind: str, value: int) -> int:
 # where a choice made in several steps stands
 
 
-def crumbs(s: Battle, side: int, pen: Pen) -> list[str]:
+def crumbs(face: Seen) -> list[str]:
     """The formation that acts and its order; the unit on its way, or the assault being made up."""
+    s, pen = face.state, face.pen
     if s.active < 0 or not s.agenda:
         return []
     order = s.lone_order if s.solo else s.orders[s.active]
@@ -165,7 +167,8 @@ def crumbs(s: Battle, side: int, pen: Pen) -> list[str]:
 # the bar over the board
 
 
-def clock(s: Battle, pen: Pen) -> Clock:
+def clock(face: Seen) -> Clock:
+    s, pen = face.state, face.pen
     found = Clock(
         turn=s.turn,
         phase=s.phase,
@@ -178,8 +181,9 @@ def clock(s: Battle, pen: Pen) -> Clock:
     return found
 
 
-def side_note(s: Battle, who: int, side: int, pen: Pen) -> str:
+def side_note(face: Seen, who: int) -> str:
     """Formations still to act, while a turn is played; else steps lost."""
+    s, pen = face.state, face.pen
     mine = [f for f in s.world.formations if s.world.roster.formation_side[f] == who]
     left = sum(not s.activated >> f & 1 and _present(s, f) for f in mine)
     if s.changes[who] and s.phase == 1:
@@ -195,8 +199,9 @@ def _present(s: Battle, f: int) -> bool:
 # tables
 
 
-def sidebar(s: Battle, side: int, pen: Pen) -> Sidebar:
+def sidebar(face: Seen) -> Sidebar:
     """Tables one click away; every text is ready to be read."""
+    s, side, pen = face.state, face.side, face.pen
     found = [
         formations_table(s, side, pen),
         orders_table(pen),
@@ -376,8 +381,11 @@ def weather_table(s: Battle, pen: Pen) -> Table:
 # a click on a dark hex
 
 
-def about(s: Battle, side: int, h: int) -> list[str]:
+def about(face: Seen, place: str) -> list[str]:
     """What somebody may have meant who clicked on a hex: actions to be asked why they are not legal."""
+    s, side, h = face.state, face.side, sheet().by_name.get(place)
+    if h is None:
+        return []
     asked = type(s.agenda[-1]).__name__ if s.agenda else ""
     name, ids = s.world.grid.names[h], s.world.roster.ids
     mine = [ids[u] for u in bits(s.stack[h] & s.world.of_side[side])]

@@ -7,7 +7,8 @@ from typing import Final
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.command import within
 from grognard.games.vanguard.rules.fog import places, visible
-from grognard.games.vanguard.table.pen import Pen
+from grognard.games.vanguard.table.pen import Pen, Seen
+from grognard.games.vanguard.world.lexicon import sheet
 from grognard.games.vanguard.world.roster import SIDES
 from grognard.games.vanguard.world.state import Battle
 from grognard.games.vanguard.world.world import World
@@ -24,8 +25,9 @@ class BattleOverlays(Overlays, kw_only=True):
     sight: PlainOverlay
 
 
-def overlays(s: Battle, side: int, pen: Pen) -> BattleOverlays:
+def overlays(face: Seen) -> BattleOverlays:
     """Everybody's formations and zones as far as they are seen; command only one's own."""
+    s, side, pen = face.state, face.side, face.pen
     shown = visible(s, side)
     return BattleOverlays(
         command=command(s, side, pen),
@@ -138,8 +140,11 @@ def control(s: Battle, shown: int, who: int) -> list[str]:
 # [11.3] sight
 
 
-def sight(s: Battle, h: int, pen: Pen) -> Sight:
+def sight(face: Seen, place: str) -> Sight | None:
     """[17.1.3] [17.2.4] What is seen from a hex, and for every other hex in range what hides it."""
+    s, h, pen = face.state, sheet().by_name.get(place), face.pen
+    if h is None:
+        return None
     world, names = s.world, s.world.grid.names
     open_ = world.sight(h, s.wheat)
     hidden: dict[str, Hidden] = {}

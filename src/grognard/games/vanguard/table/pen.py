@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.world.roster import ORDERS, SIDES
+from grognard.games.vanguard.world.state import Battle
 from grognard.games.vanguard.world.world import World
+from grognard.kernel.face import PenFace
 from grognard.kernel.pen import WorldPen
 
 
@@ -48,3 +50,6 @@ class Pen(WorldPen[World]):
         if not half:
             return str(whole)
         return f"{whole}½" if whole else "½"
+
+
+Seen = PenFace[Battle, Pen]  # a battle as one side is shown it

@@ -12,7 +12,7 @@ from grognard.games.vanguard.rules.assault.muster import Muster
 from grognard.games.vanguard.rules.disorder.rally import Rally
 from grognard.games.vanguard.rules.movement.steps import Step
 from grognard.games.vanguard.rules.movement.ways import Ways
-from grognard.games.vanguard.table.pen import Pen
+from grognard.games.vanguard.table.pen import Pen, Seen
 from grognard.games.vanguard.world.moving import Assault, Move
 from grognard.games.vanguard.world.roster import MANOEUVRE
 from grognard.games.vanguard.world.state import Battle
@@ -31,8 +31,9 @@ class Trip(NamedTuple):
     halt: bool
 
 
-def shortcuts(s: Battle, side: int, pen: Pen) -> Sequence[Shortcut | Plan]:
+def shortcuts(face: Seen) -> Sequence[Shortcut | Plan]:
     """For the question now put to the side."""
+    s, side, pen = face.state, face.side, face.pen
     frame = s.agenda[-1] if s.agenda else None
     if frame is None or frame.side != side:
         return []

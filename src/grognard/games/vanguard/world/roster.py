@@ -10,6 +10,7 @@ from functools import cache
 from typing import Final
 
 from grognard.games.vanguard.world import checks, data
+from grognard.kernel.wire import Json
 
 FRENCH: Final = 0
 COALITION: Final = 1
@@ -67,6 +68,7 @@ class Roster:
         self.count = len(self.ids)
         self.by_id = {name: u for u, name in enumerate(self.ids)}
         self.general_of = [self.by_id[name] for name in self.formations]
+        self.printed = [self._print(u) for u in range(self.count)]
 
     def _enlist(self, number: int, scenario: data.ScenarioData) -> None:
         base = len(self.formations)
@@ -105,6 +107,22 @@ class Roster:
         self.klass.append(CLASSES.index("foot_art" if kind == "redoubt_art" else kind))
         self.formation_of.append(formation)
         self.pm.append(2 * piece.mp)
+
+    def _print(self, u: int) -> Json:
+        """What a view tells of a piece: what is printed on it, and a place for what changes."""
+        formation = self.formation_of[u]
+        piece: Json = {
+            "id": self.ids[u],
+            "side": SIDES[self.side_of[u]],
+            "place": None,
+            "kind": self.kind[u],
+            "formation": self.formations[formation] if formation >= 0 else None,
+            "flags": None,
+        }
+        if self.kind[u] == "leader":
+            return piece | {"rank": self.rank[u], "initiative": self.initiative[u], "radius": self.radius[u]}
+        values = {"pf": None, "eff": None, "pm": self.pm[u] / 2, "range": self.range[u], "order": None}
+        return piece | values
 
     def _no_leader(self) -> None:
         self.rank.append("")

@@ -132,7 +132,10 @@ class Battle(State):
 
     def push(self, *frames: Frame[Any]) -> None:
         """Put frames on the agenda; the first named is the first played."""
-        self.agenda.extend(reversed(frames))
+        if len(frames) == 1:
+            self.agenda.append(frames[0])
+        else:
+            self.agenda.extend(reversed(frames))
 
     def enter_phase(self, phase: int) -> None:
         """[3.1] The log is headed by the steps of the turn.
@@ -256,13 +259,15 @@ class Battle(State):
 
     def top_of(self, h: int, side: int) -> int:
         """[16.3.3] R-37: the piece that lies on top of a stack; -1 if there is none."""
-        troops = self.troops(h, side)
+        pieces = self.stack[h] & self.world.of_side[side]
+        troops = pieces & self.world.troops
         chosen = troops & self.tops
         if chosen:
             return chosen.bit_length() - 1
         if troops:
-            return max(bits(troops), key=self._rank_in_stack)
-        rest = self.batteries(h, side) or self.leaders(h, side) or self.stack[h] & self.world.of_side[side]
+            several = troops & (troops - 1)
+            return max(bits(troops), key=self._rank_in_stack) if several else troops.bit_length() - 1
+        rest = pieces & self.world.guns & ~self.damaged or pieces & self.world.leaders or pieces
         return (rest & -rest).bit_length() - 1
 
     def _rank_in_stack(self, u: int) -> tuple[int, int]:

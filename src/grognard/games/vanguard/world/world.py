@@ -69,7 +69,6 @@ class World:
         self.hexes = grid.all
         self.bit = [1 << h for h in range(grid.size)]
         self.beside = [bits(near) for near in grid.near]
-        self._reading = [sorted(near, key=grid.names.__getitem__) for near in self.beside]
         self.grounds: list[tuple[str, ...]] = [()] * grid.size
         self.level = [0] * grid.size
         self.of_terrain: dict[str, int] = dict.fromkeys(data.TERRAINS, 0)
@@ -235,9 +234,12 @@ class World:
         """How far the nearest of these hexes is from a hex; 99 where there is none."""
         if not enemies:
             return 99
+        closer = self.closer_to(enemies, 8)
         steps = 0
-        while not self.closer_to(enemies, steps + 1)[steps + 1] >> h & 1:
+        while not closer[steps + 1] >> h & 1:
             steps += 1
+            if steps + 1 == len(closer):
+                self.closer_to(enemies, steps + 8)
         return steps
 
     def zone_of(self, steady: int) -> int:
@@ -320,14 +322,14 @@ class World:
             if len(self._offers) > 5000:
                 self._offers.clear()
             row = self.lexicon.by_hex[verb]
-            found = [row[h] for h in sorted(bits(mask), key=self.grid.names.__getitem__)]
+            found = [row[h] for h in bits(mask)]  # stored by column and row, as they are read
             self._offers[key] = found
         return found[:]
 
     def at_neighbours(self, verb: str, h: int, mask: int) -> list[Action]:
         """One action for each neighbour of a hex that is in a set, by column and row."""
         row = self.lexicon.by_hex[verb]
-        return [row[n] for n in self._reading[h] if mask >> n & 1] if mask else []
+        return [row[n] for n in self.beside[h] if mask >> n & 1] if mask else []
 
     def for_units(self, verb: str, mask: int) -> list[Action]:
         if not mask:

@@ -15,8 +15,8 @@ from grognard.games.merde.rules.frames import Question, Secret, Then, ask
 from grognard.games.merde.rules.orders import home_sector
 from grognard.games.merde.rules.victory import check_cic, check_victory
 from grognard.games.merde.world.lexicon import CHARGE, DONE, PASS, make
-from grognard.games.merde.world.state import FIGHTING, Battle
-from grognard.games.merde.world.world import ARTILLERY, ENGINEERS, side_of
+from grognard.games.merde.world.state import FIGHTING, Battle, surveying
+from grognard.games.merde.world.world import ARTILLERY, DECOY, ENGINEERS, side_of
 from grognard.kernel.action import Action
 from grognard.kernel.ban import Ban, Verdict, all_but, because
 from grognard.kernel.frame import Reason
@@ -33,10 +33,14 @@ class Fight(NamedTuple):
 
 def fights(s: Battle) -> list[Fight]:
     """[25.1] Every pair in contact, and every cavalry regiment with a charge to announce."""
+    return [] if s.apart(cavalry.RUN) else surveying(s, _fights)
+
+
+def _fights(s: Battle) -> list[Fight]:
     found = []
     for one in s.troops(0):
-        for other in s.troops(1):
-            if _may_fight(s, one, other):
+        for other in s.within(s.pieces[one].squares, 1, cavalry.RUN):
+            if s.arm(other) != DECOY and _may_fight(s, one, other):
                 number, sector = number_and_sector(s, one, other)
                 found.append(Fight(one, other, number, sector))
     return found

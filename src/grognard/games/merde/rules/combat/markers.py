@@ -10,6 +10,7 @@ from grognard.games.merde.world.world import side_of
 
 PAIRS: Final = 36  # [26.3] every pair of an attack and a defence number, twice
 COPIES: Final = 2
+MARKERS_OF_AN_ARMY: Final = [marker for marker in range(PAIRS) for _ in range(COPIES)]
 MARKERS: Final = {5: 3, 6: 4, 7: 5}  # [26.1] by level
 
 
@@ -32,7 +33,7 @@ def marker_of(attack: int, defence: int) -> int:
 
 def all_markers() -> list[int]:
     """[26.3] The 72 markers of an army."""
-    return [marker for marker in range(PAIRS) for _ in range(COPIES)]
+    return MARKERS_OF_AN_ARMY[:]
 
 
 def fill_pool(s: Battle, side: int) -> None:

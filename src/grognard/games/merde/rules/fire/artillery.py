@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
-from grognard.board.squares import AHEAD, SECTOR, between, distance, mask_of
+from grognard.board.squares import AHEAD, SECTOR, STRIDE, between, distance, mask_of, square
 from grognard.games.merde.rules.combat.damage import hit, wipe_out
 from grognard.games.merde.rules.fire.shelling import ShelledOut, shell
 from grognard.games.merde.rules.frames import Secret, Then, ask
@@ -15,7 +15,7 @@ from grognard.games.merde.rules.sight import look_around, uncover
 from grognard.games.merde.rules.victory import check_victory
 from grognard.games.merde.world import data
 from grognard.games.merde.world.lexicon import LONG, OPEN, PASS, SHORT, UNLIMBERED, make
-from grognard.games.merde.world.pieces import ATTACK_LESS, MARKER_LESS, ORDERED, Draft
+from grognard.games.merde.world.pieces import ATTACK_LESS, MARKER_LESS, ORDERED, Aim, Draft, Squares
 from grognard.games.merde.world.state import SHELLING, Battle
 from grognard.games.merde.world.world import ARTILLERY, ENGINEERS, side_of
 from grognard.kernel.action import Action
@@ -29,15 +29,6 @@ TO_DESTROY: Final = 3  # [24.7] hits on a battery
 TO_BREAK: Final = 2  # [41.2] hits on a bridge
 AT_PIECE: Final = 0
 AT_BRIDGE: Final = 1
-
-
-class Aim(NamedTuple):
-    """What a battery may fire at: a piece or a bridge, the square, and whether it is a square of its path."""
-
-    kind: int
-    target: int
-    square: int
-    barrage: bool
 
 
 # [24.2] who fires
@@ -62,6 +53,31 @@ def in_field_of_fire(s: Battle, battery: int, sq: int) -> bool:
     if abs(step) == 64:
         return ((sq >> 6) - (at >> 6)) * step > 0 and (sq & 63) // SECTOR == (at & 63) // SECTOR
     return ((sq & 63) - (at & 63)) * step > 0 and (sq >> 6) // SECTOR == (at >> 6) // SECTOR
+
+
+def field_of_fire(s: Battle, battery: int) -> frozenset[int]:
+    """[24.1] [24.3] The squares before a battery at which it could fire, whatever stands between."""
+    p, reach = s.pieces[battery], s.world.stock(battery).kinds[0].reach
+    key = (p.squares[0], p.facing, reach)
+    found = s.world.arcs.get(key)
+    if found is None:
+        found = s.world.arcs[key] = frozenset([sq for sq in _ahead(s, *key) if in_range(s, battery, sq)])
+    return found
+
+
+def _ahead(s: Battle, at: int, facing: int, reach: int) -> list[int]:
+    """[24.3] Rank by rank, the squares before a battery in its column or row of sectors."""
+    step, x, y = AHEAD[facing], at & 63, at >> 6
+    ranks = range(1, reach + 1)
+    if abs(step) == STRIDE:
+        first = x // SECTOR * SECTOR
+        found = [square(x, y + step // STRIDE * n) for n in ranks for x in range(first, first + SECTOR)]
+    else:
+        first = y // SECTOR * SECTOR
+        found = [
+            square(x + step * n, y) for n in ranks for y in range(first, first + SECTOR) if 0 <= x + step * n < STRIDE
+        ]
+    return [sq for sq in found if s.world.field.has(sq)]
 
 
 def in_range(s: Battle, battery: int, sq: int) -> bool:
@@ -109,22 +125,35 @@ def aim_bans(s: Battle, battery: int, shut: int) -> Iterable[Ban]:
 
 def aims(s: Battle, battery: int) -> list[Aim]:
     """[24.3] [24.4] [41.2] Everything a battery may fire at; of a regiment in line the nearer square."""
-    side = side_of(battery)
-    at = s.pieces[battery].squares[0]
-    found: list[Aim] = []
+    if s.survey is None:
+        return _aims(s, battery)
+    found = s.survey.aims.get(battery)
+    if found is None:
+        found = s.survey.aims[battery] = _aims(s, battery)
+    return found
+
+
+def _aims(s: Battle, battery: int) -> list[Aim]:
+    at, enemy = s.pieces[battery].squares[0], 1 - side_of(battery)
+    arc = field_of_fire(s, battery)
     contact = in_contact(s, battery)
-    for p in s.troops(1 - side):
-        q = s.pieces[p]
-        if q.hidden or q.formation == OPEN:
-            continue
-        near = min([distance(at, sq) for sq in q.squares])
-        if near == 1:
-            found += _barrage(s, battery, p)
-        elif not contact:
-            legal = [sq for sq in q.squares if aim_ban(s, battery, sq) is None]
-            if legal:
-                found.append(Aim(AT_PIECE, p, min(legal, key=lambda sq: (distance(at, sq), sq)), False))
-    return found if contact else found + _bridges(s, battery)
+    if not contact and arc.isdisjoint(s.squares(enemy)):
+        return _bridges(s, battery, arc)
+    seen = [p for p in s.troops(enemy) if not s.pieces[p].hidden and s.pieces[p].formation != OPEN]
+    if contact:
+        close = [p for p in seen if min([distance(at, sq) for sq in s.pieces[p].squares]) == 1]
+        return [aim for p in close for aim in _barrage(s, battery, p)]
+    found: list[Aim] = []
+    for p in seen:
+        legal = _open_squares(s, battery, s.pieces[p].squares, arc)
+        if legal:
+            found.append(Aim(AT_PIECE, p, min(legal, key=lambda sq: (distance(at, sq), sq)), False))
+    return found + _bridges(s, battery, arc)
+
+
+def _open_squares(s: Battle, battery: int, squares: Squares, arc: frozenset[int]) -> list[int]:
+    """[24.3] Those of some squares that a battery may fire at."""
+    return [] if arc.isdisjoint(squares) else [sq for sq in squares if aim_ban(s, battery, sq) is None]
 
 
 def _barrage(s: Battle, battery: int, piece: int) -> list[Aim]:
@@ -136,15 +165,15 @@ def _barrage(s: Battle, battery: int, piece: int) -> list[Aim]:
     return [Aim(AT_PIECE, piece, sq, True) for sq in sorted(set(p.trail)) if aim_ban(s, battery, sq, itself) is None]
 
 
-def _bridges(s: Battle, battery: int) -> list[Aim]:
+def _bridges(s: Battle, battery: int, arc: frozenset[int]) -> list[Aim]:
     """[41.2] Bridges on which nobody stands."""
-    held = s.held(0) | s.held(1)
     found = []
     for number, squares in enumerate(s.bridges):
-        if number in s.world.firm or not all(s.crossings >> sq & 1 and not held >> sq & 1 for sq in squares):
+        legal = _open_squares(s, battery, squares, arc)
+        if not legal or number in s.world.firm:
             continue
-        legal = [sq for sq in squares if aim_ban(s, battery, sq) is None]
-        if legal:
+        held = s.held(0) | s.held(1)
+        if all([s.crossings >> sq & 1 and not held >> sq & 1 for sq in squares]):
             found.append(Aim(AT_BRIDGE, number, legal[0], False))
     return found
 
@@ -251,7 +280,12 @@ class Guns(Secret):
 
 def _gunners(s: Battle, side: int) -> list[int]:
     """Batteries that have something to fire at."""
-    return [p for p in s.troops(side) if ready(s, p) and aims(s, p)]
+    if s.survey is None:
+        return [p for p in s.troops(side) if ready(s, p) and aims(s, p)]
+    found = s.survey.gunners.get(side)
+    if found is None:
+        found = s.survey.gunners[side] = [p for p in s.troops(side) if ready(s, p) and aims(s, p)]
+    return found
 
 
 def next_battery(s: Battle, side: int, draft: Draft) -> int:

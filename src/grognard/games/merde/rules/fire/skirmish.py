@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from grognard.board.squares import nearest
 from grognard.games.merde.rules.combat.damage import hit
 from grognard.games.merde.rules.fire.artillery import AfterGuns, hit_battery, hit_engineers
 from grognard.games.merde.rules.frames import Secret, Then, ask
 from grognard.games.merde.rules.morale import Morale, due
-from grognard.games.merde.rules.motion import allowance, entry_cost
+from grognard.games.merde.rules.motion import allowance, ways, ways_from
 from grognard.games.merde.rules.movement.plans import in_contact
 from grognard.games.merde.rules.sight import uncover
 from grognard.games.merde.world import data
 from grognard.games.merde.world.lexicon import DONE, GROUPS, MOVES, OPEN, SUPPORT, make
-from grognard.games.merde.world.pieces import Draft
+from grognard.games.merde.world.pieces import Draft, Squares
 from grognard.games.merde.world.state import LAST_NUMBER, SKIRMISHING, Battle
-from grognard.games.merde.world.world import ARTILLERY, CAVALRY, ENGINEERS, INFANTRY, side_of
+from grognard.games.merde.world.world import ARTILLERY, CAVALRY, DECOY, ENGINEERS, side_of
 from grognard.kernel.action import Action
 from grognard.kernel.ban import Ban, all_but
 
@@ -45,9 +44,7 @@ def light_regiments(s: Battle, side: int) -> list[int]:
     found = []
     for piece in s.troops(side):
         p, stock = s.pieces[piece], s.world.stock(piece)
-        light = all(kind.pool for kind in stock.kinds) and stock.arm == INFANTRY
-        if s.switch("light_cavalry_skirmish") and stock.arm == CAVALRY:
-            light = all(kind.light for kind in stock.kinds)
+        light = stock.skirmishers or (stock.arm == CAVALRY and stock.light and s.switch("light_cavalry_skirmish"))
         if not light or p.routed or p.retreated or p.out or s.order_of(piece) not in SKIRMISHING_ORDERS:
             continue
         if in_contact(s, piece) or (s.intervened[side] and not free_of_charge(s, piece)):
@@ -59,11 +56,11 @@ def light_regiments(s: Battle, side: int) -> list[int]:
 
 def volley_groups(s: Battle, side: int) -> list[int]:
     """[27.1] Groups whose battalions may send out their voltigeurs."""
-    if s.intervened[side]:
+    if s.intervened[side] or s.apart(VOLTIGEUR_REACH):
         return []
     found = []
     for group in range(side * GROUPS, side * GROUPS + GROUPS):
-        if s.groups[group] is not None and voltigeurs(s, group):
+        if s.groups[group] is not None and s.stands(group) and voltigeurs(s, group):
             found.append(group)
     return found
 
@@ -83,13 +80,21 @@ def voltigeurs(s: Battle, group: int) -> list[tuple[int, int]]:
 
 def targets(s: Battle, piece: int, unit: int) -> list[int]:
     """[27.2] Enemies next to which a battalion can come within its open-order allowance, passing through friends."""
+    if s.survey is None:
+        return _targets(s, piece, unit)
+    key = piece << 1 | unit
+    found = s.survey.targets.get(key)
+    if found is None:
+        found = s.survey.targets[key] = _targets(s, piece, unit)
+    return found
+
+
+def _targets(s: Battle, piece: int, unit: int) -> list[int]:
     side = side_of(piece)
     p = s.pieces[piece]
     start = p.squares[unit] if len(p.squares) == 2 else p.squares[0]
     far = allowance(s, piece, OPEN) + 1
-    enemies = [
-        q for q in s.troops(1 - side) if not s.pieces[q].hidden and nearest((start,), s.pieces[q].squares) <= far
-    ]
+    enemies = _in_reach(s, side, (start,), far)
     if not enemies:
         return []
     reach = _reach(s, piece, start) - _crowd(s, piece)
@@ -105,13 +110,16 @@ def _reach(s: Battle, piece: int, start: int) -> set[int]:
     """Squares a battalion in open order can come to; [12.2] an enemy ZOC ends its movement."""
     points = allowance(s, piece, OPEN)
     enemies, zone = s.held(1 - side_of(piece)), s.zoc(1 - side_of(piece))
+    known = ways(s, piece, OPEN)
     spent = {start: 0}
     edge = [start]
     while edge:
         following = []
         for at in edge:
-            for sq in s.world.field.near[at] if not zone >> at & 1 else ():
-                cost = spent[at] + entry_cost(s, piece, OPEN, at, sq)
+            if zone >> at & 1:
+                continue
+            for sq, step in ways_from(s, piece, OPEN, at, known).items():
+                cost = spent[at] + step
                 if cost <= points and not enemies >> sq & 1 and cost < spent.get(sq, 99):
                     spent[sq] = cost
                     following.append(sq)
@@ -123,11 +131,12 @@ def volley_targets(s: Battle, piece: int, unit: int) -> list[int]:
     """[27.2] Enemies within three squares of a battalion."""
     p = s.pieces[piece]
     at = (p.squares[unit],) if len(p.squares) == 2 else p.squares[:1]
-    return [
-        q
-        for q in s.troops(1 - side_of(piece))
-        if not s.pieces[q].hidden and nearest(at, s.pieces[q].squares) <= VOLTIGEUR_REACH
-    ]
+    return _in_reach(s, side_of(piece), at, VOLTIGEUR_REACH)
+
+
+def _in_reach(s: Battle, side: int, squares: Squares, reach: int) -> list[int]:
+    """[19.1] The enemies of a side within so many squares, but for those who lie flag side up."""
+    return [q for q in s.within(squares, 1 - side, reach) if not s.pieces[q].hidden and s.arm(q) != DECOY]
 
 
 class Skirmish(Secret):

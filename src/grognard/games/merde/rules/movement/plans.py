@@ -4,31 +4,33 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.board.squares import adjacent, behind, distance
+from grognard.board.squares import adjacent, behind, distance, ring, squares_in
 from grognard.games.merde.rules import orders
 from grognard.games.merde.rules.motion import (
     NEVER,
     RIDE,
     SISTERS,
-    Change,
     allowance,
     change_cost,
     formations_of,
     fortress_full,
     front_cost,
     fronts,
-    passable,
+    grounds,
     reformed,
-    step_cost,
     stepped,
+    strides,
+    ways,
 )
 from grognard.games.merde.world.lexicon import GENERALS, MOVES, OPEN, SUPPORT, make
 from grognard.games.merde.world.pieces import Act, Draft, Scheme, Squares, begun
-from grognard.games.merde.world.state import LAST_NUMBER, Battle
-from grognard.games.merde.world.world import ARTILLERY, DECOY, ENGINEERS, side_of
+from grognard.games.merde.world.state import LAST_NUMBER, NO_PIECES, Battle
+from grognard.games.merde.world.survey import Survey
+from grognard.games.merde.world.world import ARTILLERY, DECOY, ENGINEERS, Change, Ways, side_of
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Reason
 
+MENUS: Final = 2048  # kept for one regiment
 HOUR: Final = 2520  # every allowance from 1 to 10 divides it
 EARLY: Final = 0  # [36.1] generals before number 1
 GARRISONS: Final = LAST_NUMBER + 1  # [20.11]
@@ -41,13 +43,38 @@ FIRST_GENERAL: Final = 1000  # a commander as the one spoken of
 
 def movers(s: Battle, side: int, step: int) -> list[int]:
     """The pieces that may plan at a step of the movement phase."""
-    found = []
-    for p in s.alive(side):
-        if not s.pieces[p].routed and step_of(s, p) == step and _has_a_plan(s, p, step):
-            found.append(p)
+    if s.survey is None:
+        return _movers(s, side, step)
+    key = step << 1 | side
+    found = s.survey.movers.get(key)
+    if found is None:
+        found = s.survey.movers[key] = _movers(s, side, step)
+    return found
+
+
+def _movers(s: Battle, side: int, step: int) -> list[int]:
+    found = [p for p in of_step(s, side, step) if not s.pieces[p].routed and _has_a_plan(s, p, step)]
+    if not found:
+        return NO_PIECES
     if 1 <= step <= LAST_NUMBER and not any(s.order_of(p) in MOVES for p in found):
         return []
     return found
+
+
+def of_step(s: Battle, side: int, step: int) -> list[int]:
+    """[20.1] The pieces of a side that move at a step, if they move at all."""
+    return steps_of(s, side).get(step, NO_PIECES)
+
+
+def steps_of(s: Battle, side: int) -> dict[int, list[int]]:
+    """[20.1] The pieces of a side by the step at which they move."""
+    known = {} if s.survey is None else s.chain(s.survey).steps
+    steps = known.get(side)
+    if steps is None:
+        steps = known[side] = {}
+        for p in s.alive(side):
+            steps.setdefault(step_of(s, p), []).append(p)
+    return steps
 
 
 def asked(s: Battle, side: int, step: int) -> bool:
@@ -100,35 +127,38 @@ def works_near(s: Battle, piece: int) -> list[int]:
 def riders(s: Battle, side: int, step: int) -> list[int]:
     """[20.12] [36.1] Commanders who may still move this turn."""
     if step not in (EARLY, COMMANDERS):
-        return []
+        return NO_PIECES
+    if s.survey is not None and side in s.survey.riders:
+        return s.survey.riders[side]
     found = []
     for g in s.world.generals[side]:
         general = s.commander(g)
         if general.square >= 0 and not general.moved:
             found.append(g)
+    if s.survey is not None:
+        s.survey.riders[side] = found
     return found
 
 
 def ride_goals(s: Battle, general: int) -> list[int]:
+    """[20.12] Where a commander may ride, square by square."""
+    return squares_in(ride_field(s, general))
+
+
+def ride_field(s: Battle, general: int) -> int:
     """[20.12] Where a commander may ride: ten squares, rivers by bridges, no enemy, no ZOC unless a friend is there."""
     world = s.world
     side = general // GENERALS
-    enemy, friends, zoc = s.held(1 - side), s.held(side), s.apparent_zoc(1 - side)
-    wet = world.river & ~s.crossings
-    start = s.commander(general).square
-    seen = {start}
-    edge = [start]
+    barred = s.held(1 - side) | (s.apparent_zoc(1 - side) & ~s.held(side))
+    ground = world.field.board & ~(world.river & ~s.crossings) & ~barred
+    start = 1 << s.commander(general).square
+    reached, before = start, 0
     for _ in range(RIDE):
-        following = []
-        for at in edge:
-            for sq in world.field.near[at]:
-                bit = 1 << sq
-                if sq not in seen and not wet & bit and not enemy & bit and not (zoc & bit and not friends & bit):
-                    seen.add(sq)
-                    following.append(sq)
-        edge = following
-    seen.discard(start)
-    return sorted(seen)
+        if reached == before:
+            break
+        before = reached
+        reached |= ring(reached) & ground
+    return reached & ~start
 
 
 # what a plan may do next
@@ -139,14 +169,13 @@ def ends(draft: Draft, scheme: Scheme | None = None) -> dict[int, Squares]:
     return {p: done.squares for p, done in draft.schemes.items() if scheme is None or p != scheme.piece}
 
 
-def friends_at(s: Battle, side: int, draft: Draft, scheme: Scheme) -> int:
+def friends_at(s: Battle, side: int, draft: Draft, scheme: Scheme) -> set[int]:
     """[20.4] Squares held by friends: those of this number at the end of their plans."""
-    planned = ends(draft, scheme)
-    held = 0
+    pieces, schemes = s.pieces, draft.schemes
+    held: set[int] = set()
     for p in s.alive(side):
         if p != scheme.piece:
-            for sq in planned.get(p, s.pieces[p].squares):
-                held |= 1 << sq
+            held.update(schemes[p].squares if p in schemes else pieces[p].squares)
     return held
 
 
@@ -159,10 +188,87 @@ class Sheet:
     """What a plan must be checked against, worked out once for a question."""
 
     def __init__(self, s: Battle, side: int, draft: Draft, scheme: Scheme) -> None:
-        self.enemy = s.held(1 - side)
-        self.zoc = s.apparent_zoc(1 - side)
+        self.enemy = s.squares(1 - side)
+        self.zone = s.apparent_zone(1 - side)
         self.friends = friends_at(s, side, draft, scheme)
-        self.bound = orders.may_step(s, scheme.piece)
+        self.bound = _bound(s, scheme.piece)
+        self.grounds = grounds(s)
+        self.formation = -1  # of the ways at hand
+        self.ways: Ways | None = None
+
+    def strides(self, s: Battle, scheme: Scheme, squares: Squares) -> list[tuple[int, Squares, int]]:
+        """[14.3] Every step that the formation of the plan can make from some squares."""
+        if self.ways is None or self.formation != scheme.formation:
+            self.formation, self.ways = scheme.formation, ways(s, scheme.piece, scheme.formation)
+        found = self.ways.strides.get(squares)
+        return strides(s, scheme.piece, scheme.formation, squares) if found is None else found
+
+    def cost(self, s: Battle, scheme: Scheme, squares: Squares, goals: Squares) -> int:
+        """[14.3] [15.4] What a step costs the plan, by the dearer of its squares; NEVER where it cannot be made."""
+        for goal, _, cost in self.strides(s, scheme, squares):
+            if goal == goals[0]:
+                return cost
+        return NEVER
+
+
+def sheet_of(s: Battle, side: int, draft: Draft, scheme: Scheme) -> Sheet:
+    """The same for all steps of one plan: while it is written nobody else's is."""
+    known = s.survey
+    if known is None:
+        return Sheet(s, side, draft, scheme)
+    key = (scheme.piece, len(draft.schemes))
+    found = known.sheets.get(key)
+    if not isinstance(found, Sheet):
+        found = known.sheets[key] = Sheet(s, side, draft, scheme)
+    return found
+
+
+def _bound(s: Battle, piece: int) -> Reason | None:
+    """Why a piece takes no step at all."""
+    if s.survey is None:
+        return orders.may_step(s, piece)
+    if piece not in s.survey.bounds:
+        s.survey.bounds[piece] = orders.may_step(s, piece)
+    return s.survey.bounds[piece]
+
+
+def open_steps(s: Battle, sheet: Sheet, scheme: Scheme, unit: int) -> list[int]:
+    """The squares into which a step may be planned: those that no ban shuts."""
+    place = max(unit, 0)
+    left = scheme.limit - scheme.spent[place]
+    if sheet.bound is not None or scheme.whole or scheme.stopped[place] or left <= 0:
+        return []
+    moving = scheme.squares if unit < 0 else (scheme.squares[unit],)
+    calm = _calm(s, sheet, scheme, moving)
+    free = unit < 0 and _free(s, sheet, moving)
+    rein = orders.rein_of(s, scheme.piece)
+    found = []
+    for goal, goals, cost in sheet.strides(s, scheme, moving):
+        if cost > left or not (free or _room_ban(s, sheet, scheme, place, cost, goals) is None):
+            continue
+        if calm:
+            ban = orders.step_ban(s, scheme, goals, False, moving, rein)
+        else:
+            ban = _contact_ban(s, sheet, scheme, unit, moving, goals)
+        if ban is None:
+            found.append(goal)
+    return found
+
+
+def _free(s: Battle, sheet: Sheet, moving: Squares) -> bool:
+    """Whether nobody stands next to a regiment, on a field without a fortress: then there is room for every step."""
+    if s.world.fortress:
+        return False
+    around = s.world.field.around
+    return all([sheet.friends.isdisjoint(around[sq]) and sheet.enemy.isdisjoint(around[sq]) for sq in moving])
+
+
+def _calm(s: Battle, sheet: Sheet, scheme: Scheme, moving: Squares) -> bool:
+    """Whether a plan began in no enemy ZOC and there is none next to it: then only its order can forbid a step."""
+    if not sheet.zone.isdisjoint(s.pieces[scheme.piece].squares):
+        return False
+    around = s.world.field.around
+    return all([sheet.zone.isdisjoint(around[sq]) for sq in moving])
 
 
 def step_ban(s: Battle, sheet: Sheet, scheme: Scheme, unit: int, goal: int) -> Reason | None:
@@ -177,7 +283,7 @@ def step_ban(s: Battle, sheet: Sheet, scheme: Scheme, unit: int, goal: int) -> R
     if scheme.whole:
         return ("15.3", "whole_turn", (piece,))
     goals = stepped(moving, goal - moving[0])
-    cost = _cost(s, scheme, unit, moving, goals)
+    cost = sheet.cost(s, scheme, moving, goals)
     if cost >= NEVER:
         return ("14.3", "impassable", (piece, goal))
     if scheme.spent[place] + cost > scheme.limit:
@@ -187,105 +293,134 @@ def step_ban(s: Battle, sheet: Sheet, scheme: Scheme, unit: int, goal: int) -> R
     return _contact_ban(s, sheet, scheme, unit, moving, goals) or _room_ban(s, sheet, scheme, place, cost, goals)
 
 
-def _cost(s: Battle, scheme: Scheme, unit: int, moving: Squares, goals: Squares) -> int:
-    if not s.world.field.has_all(goals):
-        return NEVER
-    return step_cost(s, scheme.piece, scheme.formation, moving, goals)
-
-
 def _contact_ban(s: Battle, sheet: Sheet, scheme: Scheme, unit: int, moving: Squares, goals: Squares) -> Reason | None:
     """[12.2] [20.6] Enemy ZOCs, and what the order says."""
     piece = scheme.piece
     p = s.pieces[piece]
-    held = any(sheet.zoc >> sq & 1 for sq in begun(p, unit))  # R-20d
-    into_zone = any(sheet.zoc >> sq & 1 for sq in goals)
-    first = not any(act.step and act.unit == unit for act in scheme.acts) and not p.stepped
-    in_zone = (held and first) or any(sheet.zoc >> sq & 1 for sq in moving)
-    if in_zone:
-        back = all(goal in behind(at, p.facing) for at, goal in zip(moving, goals, strict=True))
-        if not first or not back or into_zone:
+    zone = sheet.zone
+    into_zone = not zone.isdisjoint(goals)
+    in_zone = not zone.isdisjoint(moving)
+    if in_zone or not zone.isdisjoint(begun(p, unit)):  # R-20d
+        first = not p.stepped and not any([act.step and act.unit == unit for act in scheme.acts])
+        in_zone = in_zone or first
+        if in_zone and not (first and not into_zone and _straight_back(moving, goals, p.facing)):
             return ("20.6", "leave_zoc", (piece,))
-    elif into_zone and _wary(s, sheet, scheme):
+    if into_zone and not in_zone and _wary(s, sheet, scheme):
         return ("20.6", "wary", (piece,))
-    back = in_zone or orders.roams(s, piece, scheme.squares, goals)
-    return orders.step_ban(s, scheme if unit < 0 else _of_unit(scheme, unit), goals, back)
+    return orders.step_ban(s, scheme, goals, in_zone, moving)
 
 
-def _of_unit(scheme: Scheme, unit: int) -> Scheme:
-    """The scheme as one battalion in open order sees it."""
-    return Scheme(scheme.piece, (scheme.squares[unit],), scheme.formation, scheme.facing, scheme.allowance)
+def _straight_back(moving: Squares, goals: Squares, facing: int) -> bool:
+    """[20.6] To the rear, with every square."""
+    return all([goal in behind(at, facing) for at, goal in zip(moving, goals, strict=True)])
 
 
 def _wary(s: Battle, sheet: Sheet, scheme: Scheme) -> bool:
     """[20.6] Whether it has stepped out of an enemy ZOC in which its plan began."""
     p = s.pieces[scheme.piece]
-    return p.wary or (any(act.step for act in scheme.acts) and any(sheet.zoc >> sq & 1 for sq in p.squares))
+    return p.wary or (not sheet.zone.isdisjoint(p.squares) and any([act.step for act in scheme.acts]))
 
 
 def _room_ban(s: Battle, sheet: Sheet, scheme: Scheme, place: int, cost: int, goals: Squares) -> Reason | None:
     """[20.8] [39.1] Squares that are held."""
     piece = scheme.piece
-    if any(sheet.enemy >> sq & 1 for sq in goals):
+    if not sheet.enemy.isdisjoint(goals):
         return ("20.8", "held_by_enemy", (goals[0],))
-    if any(fortress_full(s, piece, sq) for sq in goals):
+    if s.world.fortress and any([fortress_full(s, piece, sq) for sq in goals]):
         return ("39.1", "fortress_full", (goals[0],))
-    own = sheet.friends
-    if len(scheme.squares) == 2 and scheme.formation == OPEN:
-        own |= 1 << scheme.squares[1 - place]
-    if any(own >> sq & 1 for sq in goals) and not _way_out(s, sheet, scheme, place, cost, goals, own):
+    sister = scheme.squares[1 - place] if len(scheme.squares) == 2 and scheme.formation == OPEN else -1
+    if sister not in goals and sheet.friends.isdisjoint(goals):
+        return None
+    if not _way_out(s, sheet, scheme, place, cost, goals, sister):
         return ("20.8", "ends_on_friend", (goals[0],))
     return None
 
 
-def _way_out(s: Battle, sheet: Sheet, scheme: Scheme, place: int, cost: int, goals: Squares, own: int) -> bool:
+def _way_out(s: Battle, sheet: Sheet, scheme: Scheme, place: int, cost: int, goals: Squares, sister: int) -> bool:
     """[20.8] Through a friend one may pass only with the points to go on."""
-    if any(sheet.zoc >> sq & 1 for sq in goals):
+    if not sheet.zone.isdisjoint(goals):
         return False
     left = scheme.limit - scheme.spent[place] - cost
-    for sq in s.world.field.near[goals[0]]:
-        beyond = stepped(goals, sq - goals[0])
-        if not s.world.field.has_all(beyond) or any((own | sheet.enemy) >> at & 1 for at in beyond):
-            continue
-        if step_cost(s, scheme.piece, scheme.formation, goals, beyond) <= left:
+    for _, beyond, further in sheet.strides(s, scheme, goals) if left > 0 else ():
+        free = sheet.friends.isdisjoint(beyond) and sheet.enemy.isdisjoint(beyond)
+        if further <= left and free and sister not in beyond:
             return True
     return False
 
 
 def changes(s: Battle, sheet: Sheet, scheme: Scheme) -> list[tuple[Action, Change, int]]:
     """[15] Changes of front and formation that may come next: the action, the result, the cost."""
-    if s.arm(scheme.piece) in (DECOY, ENGINEERS):
-        return []
-    found = front_changes(s, sheet, scheme)
-    for new in formations_of(s, scheme.piece):
-        if new != scheme.formation:
-            found += formation_changes(s, sheet, scheme, new)
-    return found
+    return _open_changes(s, sheet, scheme, menu(s, scheme))
 
 
 def front_changes(s: Battle, sheet: Sheet, scheme: Scheme) -> list[tuple[Action, Change, int]]:
     """[15.1] The other fronts that it may take next."""
-    cost = front_cost(s, scheme.piece, scheme.formation)
-    if not payable(scheme, cost):
-        return []
-    found = []
-    for change in fronts(scheme.squares, scheme.formation, scheme.facing):
-        if change_ban(s, sheet, scheme, change) is None:
-            args = (change.facing,) if change.chosen < 0 else (change.facing, change.chosen)
-            found.append((make("front", *args), change, cost))
-    return found
+    return _open_changes(s, sheet, scheme, [entry for entry in menu(s, scheme) if entry[0].verb == "front"])
 
 
 def formation_changes(s: Battle, sheet: Sheet, scheme: Scheme, new: int) -> list[tuple[Action, Change, int]]:
     """[15.1] The ways to take a formation next."""
-    cost = change_cost(s, scheme.piece, scheme.formation, new)
-    if not payable(scheme, cost):
-        return []
+    ways = [entry for entry in menu(s, scheme) if entry[0].verb == "form" and entry[1].formation == new]
+    return _open_changes(s, sheet, scheme, ways)
+
+
+def _open_changes(
+    s: Battle, sheet: Sheet, scheme: Scheme, menu: list[tuple[Action, Change, int]]
+) -> list[tuple[Action, Change, int]]:
+    """Those that can be paid for and that no ban shuts."""
     found = []
-    for change in reformed(s, scheme.piece, scheme.squares, scheme.facing, scheme.formation, new):
-        if change_ban(s, sheet, scheme, change) is None:
-            args = (new,) if change.chosen < 0 else (new, change.chosen)
-            found.append((make("form", *args), change, cost))
+    here = scheme.squares
+    cost, able = -1, False
+    for entry in menu:
+        if entry[2] != cost:
+            cost = entry[2]
+            able = payable(scheme, cost)
+        if able and (entry[1].squares == here or change_ban(s, sheet, scheme, entry[1]) is None):
+            found.append(entry)
     return found
+
+
+def menu(s: Battle, scheme: Scheme) -> list[tuple[Action, Change, int]]:
+    """[15.1] Every change that a piece knows and for which there is ground where it stands, with its cost: fronts
+    first, then formations."""
+    stock = s.world.stock(scheme.piece)
+    known = stock.menus.get(s.crossings)
+    if known is None or len(known) >= MENUS:
+        known = stock.menus[s.crossings] = {}
+    men = s.pieces[scheme.piece].men
+    key = (scheme.squares, scheme.formation, scheme.facing, len(men) == 2 and 0 not in men)
+    found = known.get(key)
+    if found is None:
+        found = known[key] = _menu(s, scheme) if stock.arm not in (DECOY, ENGINEERS) else []
+    return found
+
+
+def _menu(s: Battle, scheme: Scheme) -> list[tuple[Action, Change, int]]:
+    piece, formation = scheme.piece, scheme.formation
+    found = []
+    cost = front_cost(s, piece, formation)
+    for change in _on_ground(s, fronts(scheme.squares, formation, scheme.facing)) if cost != NEVER else ():
+        words = (change.facing,) if change.chosen < 0 else (change.facing, change.chosen)
+        found.append((make("front", *words), change, cost))
+    for new in formations_of(s, piece):
+        cost = change_cost(s, piece, formation, new)
+        if new == formation or cost == NEVER:
+            continue
+        for change in _on_ground(s, reformed(s, piece, scheme.squares, scheme.facing, formation, new)):
+            words = (new,) if change.chosen < 0 else (new, change.chosen)
+            found.append((make("form", *words), change, cost))
+    return found
+
+
+def _on_ground(s: Battle, changes: list[Change]) -> list[Change]:
+    """[15.4] Those whose squares are passable for the formation."""
+    ground = grounds(s)
+    return [change for change in changes if ground[change.formation].issuperset(change.squares)]
+
+
+def change_of(s: Battle, scheme: Scheme, action: Action) -> tuple[Change, int]:
+    """The change that an action speaks of, and its cost."""
+    return next((change, cost) for named, change, cost in menu(s, scheme) if named is action)
 
 
 def payable(scheme: Scheme, cost: int) -> bool:
@@ -299,18 +434,17 @@ def payable(scheme: Scheme, cost: int) -> bool:
 
 def room_for(s: Battle, sheet: Sheet, scheme: Scheme, change: Change) -> bool:
     """[15.4] The squares of the new formation are free and passable for it."""
-    for sq in change.squares:
-        if not passable(s, scheme.piece, change.formation, sq):
-            return False
-        if sq not in scheme.squares and (sheet.friends | sheet.enemy) >> sq & 1:
-            return False
-    return True
+    if not sheet.grounds[change.formation].issuperset(change.squares):
+        return False
+    return not change.fresh or (sheet.friends.isdisjoint(change.fresh) and sheet.enemy.isdisjoint(change.fresh))
 
 
 def change_ban(s: Battle, sheet: Sheet, scheme: Scheme, change: Change) -> Reason | None:
     """[15.4] Why a change of front or formation may not be made: room, what its order forbids, an enemy ZOC."""
     if not room_for(s, sheet, scheme, change):
         return ("15.4", "change_room", (scheme.piece,))
+    if change.squares == scheme.squares:
+        return None
     found = orders.change_ban(s, scheme, change.squares)
     if found is None and sheet.bound is not None:
         found = orders.post_ban(s, scheme, change.squares, sheet.bound[0])
@@ -320,12 +454,12 @@ def change_ban(s: Battle, sheet: Sheet, scheme: Scheme, change: Change) -> Reaso
 
 
 def _enters_zone(sheet: Sheet, scheme: Scheme, change: Change) -> bool:
-    return any(sheet.zoc >> sq & 1 for sq in change.squares if sq not in scheme.squares)
+    return not sheet.zone.isdisjoint(change.fresh)
 
 
 def halt_ban(s: Battle, side: int, sheet: Sheet, draft: Draft, scheme: Scheme) -> Reason | None:
     """Why a plan may not end as it stands."""
-    if any(sheet.friends >> sq & 1 for sq in scheme.squares):
+    if not sheet.friends.isdisjoint(scheme.squares):
         return ("20.8", "ends_on_friend", (scheme.squares[0],))
     if scheme.formation == OPEN and len(scheme.squares) == 2:
         if scheme.squares[0] == scheme.squares[1]:
@@ -355,12 +489,12 @@ def add_step(s: Battle, sheet: Sheet, scheme: Scheme, unit: int, goal: int) -> N
     place = max(unit, 0)
     moving = scheme.squares if unit < 0 else (scheme.squares[unit],)
     goals = stepped(moving, goal - moving[0])
-    scheme.spent[place] += step_cost(s, scheme.piece, scheme.formation, moving, goals)
+    scheme.spent[place] += sheet.cost(s, scheme, moving, goals)
     if unit < 0:
         scheme.squares = goals
     else:
         scheme.squares = (goal, scheme.squares[1]) if unit == 0 else (scheme.squares[0], goal)
-    if any(sheet.zoc >> sq & 1 for sq in goals):
+    if not sheet.zone.isdisjoint(goals):
         scheme.stopped[place] = True
     _note(scheme, True, unit, goals, moving, scheme.formation)
 
@@ -398,28 +532,69 @@ def new_scheme(s: Battle, piece: int) -> Scheme:
 
 def bound_supports(s: Battle, side: int, draft: Draft) -> list[int]:
     """[18.7] Supports too far from their group that have not been planned and could come nearer."""
-    return [p for p in movers(s, side, s.step) if p not in draft.schemes and must_close(s, side, draft, p)]
+    return [p for p in _backing(s, side) if p not in draft.schemes and must_close(s, side, draft, p)]
+
+
+def _backing(s: Battle, side: int) -> list[int]:
+    """[18.7] The supports among those who move at this step."""
+    found = None if s.survey is None else s.survey.backing.get(side)
+    if found is None:
+        found = [p for p in movers(s, side, s.step) if s.order_of(p) == SUPPORT]
+        if s.survey is not None:
+            s.survey.backing[side] = found
+    return found
 
 
 def must_close(s: Battle, side: int, draft: Draft, piece: int) -> bool:
     """[18.7] A support that starts too far away must end nearer, if any step brings it nearer."""
     if s.order_of(piece) != SUPPORT:
         return False
+    if s.survey is None:
+        return _must_close(s, side, draft, piece)
+    if not _is_far(s, draft, piece, s.survey):
+        return False
+    key = (piece, *[(p, done.squares) for p, done in draft.schemes.items() if p != piece])
+    found = s.survey.closing.get(key)
+    if found is None:
+        found = s.survey.closing[key] = _must_close(s, side, draft, piece)
+    return found
+
+
+def _is_far(s: Battle, draft: Draft, piece: int, known: Survey) -> bool:
+    """[18.7] Whether a support would end its movement too far from its group if it stayed."""
+    schemes = draft.schemes
+    key = (piece, *[schemes[p].squares for p in s.members(s.group_of(piece).supports) if p in schemes])
+    found = known.far.get(key)
+    if found is None:
+        scheme = new_scheme(s, piece)
+        found = known.far[key] = orders.support_ban(s, scheme, ends(draft, scheme)) is not None
+    return found
+
+
+def _must_close(s: Battle, side: int, draft: Draft, piece: int) -> bool:
     scheme = new_scheme(s, piece)
     if orders.support_ban(s, scheme, ends(draft, scheme)) is None:
         return False
     sheet = Sheet(s, side, draft, scheme)
     for unit in steppers(scheme):
-        for goal in s.world.field.near[scheme.squares[max(unit, 0)]]:
-            if step_ban(s, sheet, scheme, unit, goal) is None:
-                ahead = new_scheme(s, piece)
-                add_step(s, sheet, ahead, unit, goal)
-                if halt_ban(s, side, sheet, draft, ahead) is None:
-                    return True
+        for goal in open_steps(s, sheet, scheme, unit):
+            ahead = new_scheme(s, piece)
+            add_step(s, sheet, ahead, unit, goal)
+            if halt_ban(s, side, sheet, draft, ahead) is None:
+                return True
     return False
 
 
 def in_contact(s: Battle, piece: int) -> bool:
     """[12.1] Next to an enemy combat unit."""
-    squares = s.pieces[piece].squares
-    return any(adjacent(squares, s.pieces[p].squares) for p in s.troops(1 - side_of(piece)))
+    if s.survey is None:
+        return _touches(s, piece)
+    found = s.survey.contact.get(piece)
+    if found is None:
+        found = s.survey.contact[piece] = _touches(s, piece)
+    return found
+
+
+def _touches(s: Battle, piece: int) -> bool:
+    squares, enemy = s.pieces[piece].squares, 1 - side_of(piece)
+    return any([s.arm(p) != DECOY and adjacent(squares, s.pieces[p].squares) for p in s.within(squares, enemy, 1)])

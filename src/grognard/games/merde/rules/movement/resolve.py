@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from grognard.board.squares import behind, distance
+from collections.abc import Callable
+
+from grognard.board.squares import behind, distance, mask_of
 from grognard.games.merde.rules import orders
 from grognard.games.merde.rules.combat.damage import disorder, pass_through
 from grognard.games.merde.rules.motion import SISTERS, leaves_cover
 from grognard.games.merde.rules.sight import look_around
 from grognard.games.merde.rules.victory import capture_cic, check_victory, take_flag
-from grognard.games.merde.world.lexicon import GENERALS, LIMBERED, OPEN, UNLIMBERED
+from grognard.games.merde.world.lexicon import GENERALS, LIMBERED, MARCH, MOVE_COLUMN, OPEN, UNLIMBERED
 from grognard.games.merde.world.pieces import Act, Scheme, Squares, begun
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import ARTILLERY, DECOY, side_of
@@ -19,12 +21,12 @@ FIRST_GENERAL = 1000
 class Mover:
     """A piece, or one battalion in open order, that carries out its part of a plan."""
 
-    def __init__(self, s: Battle, scheme: Scheme, unit: int) -> None:
+    def __init__(self, s: Battle, scheme: Scheme, unit: int, zone: int | None = None) -> None:
         p = s.pieces[scheme.piece]
         self.piece = scheme.piece
         self.front = p.facing  # [20.6] R-20d: as it was when the plan began
-        zone = s.zoc(1 - side_of(scheme.piece))
-        self.held = any(zone >> sq & 1 for sq in begun(p, unit))
+        zone = s.zoc(1 - side_of(scheme.piece)) if zone is None else zone
+        self.held = _touches(zone, begun(p, unit))
         self.unit = unit
         self.acts = [act for act in scheme.acts if act.unit == unit]
         self.next = 0
@@ -47,13 +49,20 @@ class Mover:
         self.acts = self.acts[:last]
 
 
+def _touches(mask: int, squares: Squares) -> bool:
+    """Whether any of some squares lies in a mask."""
+    return bool(mask & mask_of(squares))
+
+
 def resolve(s: Battle) -> None:
     """[20.5] Show both plans and carry them out."""
     movers = _movers(s)
     _ride(s)
     times = sorted({act.time for mover in movers for act in mover.acts})
     for time in times:
-        _steps(s, [m for m in movers if m.act is not None and m.act.step and m.act.time == time])
+        stepping = [m for m in movers if m.act is not None and m.act.step and m.act.time == time]
+        if stepping:
+            _steps(s, stepping)
         _stop_in_zones(s, movers)
         _changes(s, movers, time)
         look_around(s)
@@ -62,8 +71,10 @@ def resolve(s: Battle) -> None:
         p = s.pieces[mover.piece]
         p.spent = max([p.spent, *[act.spent for act in mover.acts]])
     for side in (0, 1):
-        for piece in s.troops(side):
-            orders.close_up(s, piece)
+        marching = [p for p in s.troops(side) if s.pieces[p].formation == MARCH and s.group_of(p).order == MOVE_COLUMN]
+        enemies = s.around(1 - side, orders.NEAR) if marching else 0
+        for piece in marching:
+            orders.close_up(s, piece, enemies)
     look_around(s)
     check_victory(s)
 
@@ -73,6 +84,7 @@ def _movers(s: Battle) -> list[Mover]:
     found = []
     for side in (0, 1):
         draft = s.drafts[side]
+        zone = s.zoc(1 - side) if any([scheme.acts for scheme in draft.schemes.values()]) else 0
         for p in sorted(draft.schemes):
             scheme = draft.schemes[p]
             s.pieces[p].allowance = max(s.pieces[p].allowance, scheme.allowance)
@@ -80,8 +92,8 @@ def _movers(s: Battle) -> list[Mover]:
                 continue
             s.tell_of(p, "marches", p, s.pieces[p].squares[0], scheme.squares[0])
             if any(act.unit >= 0 for act in scheme.acts):
-                found += [Mover(s, scheme, 0), Mover(s, scheme, 1)]
-            found.append(Mover(s, scheme, -1))
+                found += [Mover(s, scheme, 0, zone), Mover(s, scheme, 1, zone)]
+            found.append(Mover(s, scheme, -1, zone))
     return found
 
 
@@ -104,17 +116,22 @@ def _ride(s: Battle) -> None:
 
 def _steps(s: Battle, movers: list[Mover]) -> None:
     """[20.5] All steps of one time: zones, contested squares, enemies, then they are made together."""
-    zones = (s.zoc(0), s.zoc(1))
     movers = [m for m in movers if _as_planned(s, m)]
-    going = [m for m in movers if not _held_by_zone(s, m, zones[1 - side_of(m.piece)])]
+    zones = _against(movers, s.zoc)
+    going = [m for m in movers if not _held_by_zone(s, m, zones[side_of(m.piece)])]
     going = _contested(s, going)
-    held = (s.held(0), s.held(1))
-    going = [m for m in going if not _blocked(s, m, held[1 - side_of(m.piece)])]
+    held = _against(going, s.held)
+    going = [m for m in going if not _blocked(s, m, held[side_of(m.piece)])]
     sharing = [_shared_with(s, m, going) for m in going]
     for mover, friends in zip(going, sharing, strict=True):
         _take(s, mover, friends)
     for mover in going:
         _arrive(s, mover)
+
+
+def _against(movers: list[Mover], squares: Callable[[int], int]) -> dict[int, int]:
+    """By the sides of some movers: squares of their enemies."""
+    return {side: squares(1 - side) for side in {side_of(m.piece) for m in movers}}
 
 
 def _as_planned(s: Battle, mover: Mover) -> bool:
@@ -146,8 +163,8 @@ def _held_by_zone(s: Battle, mover: Mover, zone: int) -> bool:
     """
     p = s.pieces[mover.piece]
     start, goals = _from(s, mover), _goals(mover)
-    into = any(zone >> sq & 1 for sq in goals)
-    if not any(zone >> sq & 1 for sq in start) and (mover.stepped or not mover.held):
+    into = _touches(zone, goals)
+    if not _touches(zone, start) and (mover.stepped or not mover.held):
         if p.wary and into:
             mover.cut()
             return True
@@ -200,7 +217,7 @@ def _higher_card(s: Battle, sq: int) -> int:
 
 def _blocked(s: Battle, mover: Mover, enemies: int) -> bool:
     """[20.8] A square held by an enemy is not entered."""
-    if any(enemies >> sq & 1 for sq in _goals(mover)):
+    if _touches(enemies, _goals(mover)):
         mover.cut()
         return True
     return False
@@ -209,12 +226,8 @@ def _blocked(s: Battle, mover: Mover, enemies: int) -> bool:
 def _shared_with(s: Battle, mover: Mover, going: list[Mover]) -> list[int]:
     """[14.7] Friends through whom it has passed: they stand where it steps from, and do not leave at the same time."""
     leaving = {m.piece for m in going}
-    start = _from(s, mover)
-    found = []
-    for p in s.alive(side_of(mover.piece)):
-        if p != mover.piece and p not in leaving and any(sq in start for sq in s.pieces[p].squares):
-            found.append(p)
-    return found
+    start = set(_from(s, mover))
+    return [p for p in s.alive(side_of(mover.piece)) if p not in leaving and not start.isdisjoint(s.pieces[p].squares)]
 
 
 def _take(s: Battle, mover: Mover, friends: list[int]) -> None:
@@ -298,11 +311,10 @@ def displace(s: Battle, general: int) -> None:
 
 def _stop_in_zones(s: Battle, movers: list[Mover]) -> None:
     """[20.10] Every unit now in an enemy ZOC stops."""
-    zones = (s.zoc(0), s.zoc(1))
-    for mover in movers:
-        if not mover.stepped or not s.pieces[mover.piece].squares:
-            continue
-        if any(zones[1 - side_of(mover.piece)] >> sq & 1 for sq in _from(s, mover)):
+    moved = [m for m in movers if m.stepped and s.pieces[m.piece].squares]
+    zones = _against(moved, s.zoc)
+    for mover in moved:
+        if _touches(zones[side_of(mover.piece)], _from(s, mover)):
             mover.stop()
 
 
@@ -323,15 +335,9 @@ def _change(s: Battle, mover: Mover, act: Act) -> None:
         return
     if not _as_planned(s, mover):
         return
-    others = s.held(1 - side_of(piece))
-    for friend in s.alive(side_of(piece)):
-        if friend != piece:
-            for sq in s.pieces[friend].squares:
-                others |= 1 << sq
-    fresh = [sq for sq in act.squares if sq not in p.squares]
-    barred = others | (s.zoc(1 - side_of(piece)) if p.wary else 0)  # [20.6]
-    if any(barred >> sq & 1 for sq in fresh):
-        mover.cut()
+    fresh = tuple([sq for sq in act.squares if sq not in p.squares])
+    if fresh and (_touches(_others(s, piece), fresh) or (p.wary and _touches(s.zoc(1 - side_of(piece)), fresh))):
+        mover.cut()  # [20.6]
         return
     if s.arm(piece) == ARTILLERY and act.formation != p.formation:
         p.changed = True
@@ -344,15 +350,37 @@ def _change(s: Battle, mover: Mover, act: Act) -> None:
         enter_square(s, piece, sq)
 
 
+def _others(s: Battle, piece: int) -> int:
+    """The squares of everybody else."""
+    found = s.held(1 - side_of(piece))
+    for friend in s.alive(side_of(piece)):
+        if friend != piece:
+            found |= mask_of(s.pieces[friend].squares)
+    return found
+
+
 def _settle(s: Battle, movers: list[Mover]) -> None:
     """[20.8] Nobody ends on another: the one listed first stays, others go back to the last free square."""
-    again = True
+    moved = [mover for mover in reversed(movers) if mover.past]
+    again = bool(moved)
     while again:
         again = False
-        for mover in reversed(movers):
-            if s.pieces[mover.piece].squares and mover.past and (_crowded(s, mover) or _parted(s, mover)):
+        crowd = _crowd(s)
+        for mover in moved:
+            if s.pieces[mover.piece].squares and mover.past and (_crowded(s, mover, crowd) or _parted(s, mover)):
                 _go_back(s, mover)
+                crowd = _crowd(s)
                 again = True
+
+
+def _crowd(s: Battle) -> dict[int, int]:
+    """How many stand in each square."""
+    found: dict[int, int] = {}
+    for side in (0, 1):
+        for p in s.alive(side):
+            for sq in s.pieces[p].squares:
+                found[sq] = found.get(sq, 0) + 1
+    return found
 
 
 def _go_back(s: Battle, mover: Mover) -> None:
@@ -366,13 +394,9 @@ def _go_back(s: Battle, mover: Mover) -> None:
     p.post = p.squares if mover.stepped else p.post
 
 
-def _crowded(s: Battle, mover: Mover) -> bool:
+def _crowded(s: Battle, mover: Mover, crowd: dict[int, int]) -> bool:
     """Whether anybody else, or in open order its sister, stands where it does."""
-    here = _from(s, mover)
-    own = s.pieces[mover.piece].squares
-    if len(own) == 2 and own[0] == own[1]:
-        return True
-    return any(sq in here for side in (0, 1) for p in s.alive(side) if p != mover.piece for sq in s.pieces[p].squares)
+    return any([crowd[sq] > 1 for sq in _from(s, mover)])
 
 
 def _parted(s: Battle, mover: Mover) -> bool:

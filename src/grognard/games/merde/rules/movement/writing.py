@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
+from grognard.board.squares import STRIDE, rows_of
 from grognard.games.merde.rules import orders
 from grognard.games.merde.rules.frames import Secret
-from grognard.games.merde.rules.motion import Change, change_cost, formations_of, front_cost, fronts, reformed
+from grognard.games.merde.rules.motion import change_cost, formations_of, front_cost, fronts, reformed
 from grognard.games.merde.rules.movement.plans import (
     FIRST_GENERAL,
     Sheet,
@@ -15,24 +17,27 @@ from grognard.games.merde.rules.movement.plans import (
     asked,
     bound_supports,
     change_ban,
+    change_of,
     changes,
     halt_ban,
     movers,
     must_close,
     new_scheme,
+    open_steps,
     payable,
-    ride_goals,
+    ride_field,
     riders,
+    sheet_of,
     step_ban,
     step_of,
     steppers,
     works_near,
 )
 from grognard.games.merde.rules.movement.resolve import resolve
-from grognard.games.merde.world.lexicon import DONE, HALT, STAY, make
+from grognard.games.merde.world.lexicon import DONE, HALT, PLANS, RIDES, STAY, STEPS, make
 from grognard.games.merde.world.pieces import Draft, Scheme
 from grognard.games.merde.world.state import Battle
-from grognard.games.merde.world.world import DECOY, ENGINEERS, side_of
+from grognard.games.merde.world.world import DECOY, ENGINEERS, Change, side_of
 from grognard.kernel.action import Action
 from grognard.kernel.ban import Ban, all_but, because
 from grognard.kernel.ban import asked as itself
@@ -57,11 +62,11 @@ class Movement(Secret):
     def offers(self, state: Battle, side: int) -> Sequence[Action]:
         draft = state.drafts[side]
         if draft.chosen >= FIRST_GENERAL:
-            return [*[make("ride", sq) for sq in ride_goals(state, draft.chosen - FIRST_GENERAL)], STAY]
+            return [*_rides(state, draft.chosen - FIRST_GENERAL), STAY]
         if draft.chosen >= 0:
             return self._plan_offers(state, side, draft)
         found = [
-            *[make("plan", p) for p in movers(state, side, state.step) if p not in draft.schemes],
+            *[PLANS[p] for p in movers(state, side, state.step) if p not in draft.schemes],
             *[make("lead", g) for g in riders(state, side, state.step) if not _has_ridden(draft, g)],
         ]
         return found if bound_supports(state, side, draft) else [*found, DONE]
@@ -70,13 +75,11 @@ class Movement(Secret):
         scheme = draft.schemes[draft.chosen]
         if s.arm(scheme.piece) == ENGINEERS:
             return [*[make("work", sq) for sq in works_near(s, scheme.piece)], STAY]
-        sheet = Sheet(s, side, draft, scheme)
+        sheet = sheet_of(s, side, draft, scheme)
         found: list[Action] = []
         for unit in steppers(scheme):
-            at = scheme.squares[max(unit, 0)]
-            for goal in s.world.field.near[at]:
-                if step_ban(s, sheet, scheme, unit, goal) is None:
-                    found.append(make("step", goal) if unit < 0 else make("step", unit + 1, goal))
+            for goal in open_steps(s, sheet, scheme, unit):
+                found.append(STEPS[goal] if unit < 0 else make("step", unit + 1, goal))
         stuck = not found
         found += [action for action, _, _ in changes(s, sheet, scheme)]
         if scheme.acts and halt_ban(s, side, sheet, draft, scheme) is None:
@@ -116,14 +119,11 @@ class Movement(Secret):
             draft.chosen = -1
             return
         scheme = draft.schemes[draft.chosen]
-        sheet = Sheet(state, side, draft, scheme)
         if verb == "step":
+            sheet = sheet_of(state, side, draft, scheme)
             add_step(state, sheet, scheme, -1 if len(args) == 1 else args[0] - 1, args[-1])
             return
-        for found, change, cost in changes(state, sheet, scheme):
-            if found is action:
-                add_change(state, scheme, change, cost)
-                return
+        add_change(state, scheme, *change_of(state, scheme, action))
 
     def reveal(self, state: Battle) -> None:
         resolve(state)
@@ -145,7 +145,26 @@ class Movement(Secret):
         return super().refuse(state, side, action) or why_not(state, side, action)
 
     def question(self, state: Battle, side: int) -> tuple[object, ...]:
-        return (-1 if self.idle(state, side) else state.step,)
+        return (-1 if state.foggy and self.idle(state, side) else state.step,)
+
+
+def _rides(s: Battle, general: int) -> list[Action]:
+    """[20.12] Every ride of a commander; what has been written down so far changes none."""
+    found = None if s.survey is None else s.survey.rides.get(general)
+    if found is None:
+        found = []
+        for y, row in enumerate(rows_of(ride_field(s, general))):
+            if row:
+                found += _rides_into(y, row)
+        if s.survey is not None:
+            s.survey.rides[general] = found
+    return found
+
+
+@lru_cache(maxsize=1 << 15)
+def _rides_into(y: int, row: int) -> tuple[Action, ...]:
+    """The rides into some squares of a row."""
+    return tuple([RIDES[y * STRIDE + x] for x in range(row.bit_length()) if row >> x & 1])
 
 
 def _has_ridden(draft: Draft, general: int) -> bool:

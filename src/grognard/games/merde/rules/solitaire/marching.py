@@ -100,7 +100,7 @@ def _best_step(s: Battle, sheet: plans.Sheet, scheme: Scheme, road: Road, pace: 
         moved = stepped(scheme.squares, goal - at)
         if not s.world.field.has_all(moved) or road.far(moved) >= here or any(sq in lane for sq in moved):
             continue
-        through = any(sheet.friends >> sq & 1 for sq in moved)
+        through = not sheet.friends.isdisjoint(moved)
         aside = abs((goal & 63) - (at & 63))
         worth = (through, *road.far(moved)[:2], aside, abs((goal >> 6) - (at >> 6)))
         if worth < best and plans.step_ban(s, sheet, scheme, -1, goal) is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -18,7 +18,7 @@ from grognard.games.merde.world.world import World
 from grognard.kernel.face import Workshop
 from grognard.kernel.game import DataError, SetupError
 from grognard.kernel.i18n import Catalogue
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import Json, Scene
 
 LARGEST: Final = 400_000
 OPEN: Final = "open"  # the wish of a file that is to be edited
@@ -107,7 +107,7 @@ def opened(text: str) -> str:
     return json.dumps(_filled(json.loads(text), full), ensure_ascii=False, indent=1)
 
 
-def _filled(given: Any, full: Any) -> Any:
+def _filled(given: object, full: object) -> object:
     """What is given, and where it says nothing what stands in the full one."""
     if isinstance(given, dict) and isinstance(full, dict):
         return {
@@ -127,7 +127,7 @@ def _facts(found: data.Scenario) -> Json:
         return {}
 
 
-def _scene(found: data.Scenario, words: Catalogue, language: str) -> Json | None:
+def _scene(found: data.Scenario, words: Catalogue, language: str) -> Scene | None:
     """The board to look at, as far as what is there makes sense."""
     if any(True for _ in board_faults(found)):
         return None

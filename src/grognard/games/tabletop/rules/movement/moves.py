@@ -9,17 +9,18 @@ from typing import Final
 import shapely
 
 from grognard.board.plane import corners
-from grognard.games.tabletop.rules.charges import charge_targets, obliged, pinned_by, plan_charge
+from grognard.games.tabletop.rules.charges import charge_targets, obliged, obliged_to, pinned_by, plan_charge
 from grognard.games.tabletop.rules.figures import footprint, layout_of, place, pose, stand
 from grognard.games.tabletop.rules.flight import take_parks
 from grognard.games.tabletop.rules.movement import paces as movement
-from grognard.games.tabletop.rules.movement.pathing import Leg, attempt, route, spokes
+from grognard.games.tabletop.rules.movement.pathing import Leg, attempt, route, spokes, taken
+from grognard.games.tabletop.rules.movement.room import Room
 from grognard.games.tabletop.rules.orders import Generals
 from grognard.games.tabletop.rules.reactions import Declared, Reactions
 from grognard.games.tabletop.world.formations import BY_ARM, LIMBERED, MARCHING, NAMES, UNLIMBERED
-from grognard.games.tabletop.world.state import NOBODY, Battle, Step
+from grognard.games.tabletop.world.state import NOBODY, Battle, Drawn, Step
 from grognard.games.tabletop.world.world import MOVE, act
-from grognard.kernel.action import Action, Region
+from grognard.kernel.action import Action
 from grognard.kernel.ban import ALL, Ban, Verdict, because
 from grognard.kernel.frame import Reason
 from grognard.kernel.wire import Json
@@ -31,6 +32,10 @@ PARTS: Final = (1, 2, 3, 4, 6, 8, 10, 12, 14)  # sixteenths of a step, the short
 SMALLEST: Final = {"advance": 1, "back": 1, "shift": 1, "wheel": 10}
 END: Final = act("end")
 DONE: Final = act("done")
+TURN: Final = act("turn")
+FORMS: Final = {formation: act("form", number) for number, formation in enumerate(NAMES)}
+HANDS: Final = {0: "", 1: " right", -1: " left"}
+STEP_TEXTS: Final = {(v, hand): f"{v}{HANDS[hand]} {'ANGLE' if v == 'wheel' else 'MM'}" for v, hand in STEPS}
 
 
 def leg_of(action: Action) -> Leg:
@@ -46,30 +51,43 @@ def written(leg: Leg) -> Action:
     return act(leg.verb, leg.amount) if leg.verb != "turn" else act("turn")
 
 
-class StepRegion(Region):
+class StepRegion(Drawn):
     """[5.9] One kind of step, of any length or angle that is legal."""
 
-    def __init__(self, state: Battle, u: int, verb: str, hand: int) -> None:
-        word = "" if not hand else " right" if hand > 0 else " left"
-        super().__init__(verb, f"{verb}{word} {'ANGLE' if verb == 'wheel' else 'MM'}")
+    def __init__(self, state: Battle, room: Room, verb: str, hand: int) -> None:
+        super().__init__(verb, STEP_TEXTS[verb, hand])
         self.state = state
-        self.u = u
+        self.room = room
+        self.u = room.u
         self.hand = hand
         self.seen = 0  # a wheel so wide meets nothing on its way
+        self.tried: dict[int, bool] = {}
 
     def leg(self, amount: int) -> Leg:
         return Leg(self.verb, -amount if self.hand < 0 else amount)
 
     def legal(self, amount: int) -> bool:
-        p = pose(self.state, self.u)
+        found = self.tried.get(amount)
+        if found is None:
+            found = self.tried[amount] = self._try(amount)
+        return found
+
+    def _try(self, amount: int) -> bool:
+        p = self.room.start
         if self.verb != "wheel":
-            return not attempt(self.state, self.u, p, self.leg(amount)).reasons
+            return not attempt(self.state, self.u, p, self.leg(amount), self.room).reasons
         looks = (amount - 1) // movement.WHEEL_STEP * movement.WHEEL_STEP
         before = self.hand * min(looks, self.seen)
-        if movement.wheel(self.state, self.u, p, self.leg(amount).amount, before).reasons:
+        if movement.wheel(self.state, self.u, p, self.leg(amount).amount, before, self.room).reasons:
             return False
         self.seen = max(self.seen, looks)
         return True
+
+    def begins(self, easy: bool) -> bool:
+        """Whether the smallest step is legal; ``easy``: it can meet nothing, and only its cost matters."""
+        if easy:
+            return movement.begins(self.state, self.u, self.verb, self.hand, self.room)
+        return self.legal(SMALLEST[self.verb])
 
     def accepts(self, action: Action) -> bool:
         leg = leg_of(action)
@@ -79,10 +97,10 @@ class StepRegion(Region):
 
     def most(self) -> int:
         """What the rest of the move pays for at best."""
-        s, p = self.state, pose(self.state, self.u)
+        s, p = self.state, self.room.start
         if self.verb == "advance":
-            return movement.furthest(s, self.u, p)
-        mm = movement.millimetres(s, self.u, p, p.left)
+            return movement.furthest(s, self.u, p, self.room)
+        mm = p.left // movement.price_here(s, self.u, p)
         if self.verb == "wheel":
             return min(movement.WIDEST_WHEEL, mm * 1800 * 113 // (355 * layout_of(s, self.u, p).width))
         return mm // 2
@@ -106,12 +124,12 @@ class StepRegion(Region):
             amount = max(SMALLEST[self.verb], amount // 2)
         return written(self.leg(amount))
 
-    def as_data(self) -> Json:
-        s, p = self.state, pose(self.state, self.u)
+    def worked_out(self) -> Json:
+        s, p = self.state, self.room.start
         longest = self.longest()
-        end = attempt(s, self.u, p, self.leg(longest)).pose
+        end = taken(s, self.u, p, self.leg(longest))
         shape = layout_of(s, self.u, p)
-        reach = stand(shape, p).union(stand(shape, end)).convex_hull
+        reach = stand(shape, p).shape.union(stand(shape, end).shape).convex_hull
         return {
             "verb": self.verb,
             "text": self.text,
@@ -134,25 +152,31 @@ class StepRegion(Region):
 AT_MOST_LESS = 4  # millimetres
 
 
-class GotoRegion(Region):
+class GotoRegion(Drawn):
     """[5.20] Everywhere a unit can go with a wheel, an advance and a wheel."""
 
-    def __init__(self, state: Battle, u: int) -> None:
+    def __init__(self, state: Battle, room: Room) -> None:
         super().__init__("goto", "goto X Y FACING")
         self.state = state
-        self.u = u
+        self.room = room
+        self.u = room.u
+        self.tried: dict[tuple[int, ...], bool] = {}
 
     def accepts(self, action: Action) -> bool:
-        x, y, facing = action.args
-        return 0 <= facing < 3600 and not route(self.state, self.u, x, y, facing).reasons
+        found = self.tried.get(action.args)
+        if found is None:
+            x, y, facing = action.args
+            ways = 0 <= facing < 3600 and not route(self.state, self.u, x, y, facing, self.room).reasons
+            found = self.tried[action.args] = ways
+        return found
 
     def sample(self, rng: random.Random) -> Action:
-        s, p = self.state, pose(self.state, self.u)
-        tried = movement.wheel(s, self.u, p, rng.randint(-600, 600) or 10)
+        s, p, room = self.state, self.room.start, self.room
+        tried = movement.wheel(s, self.u, p, rng.randint(-600, 600) or 10, 0, room)
         if not tried.reasons:
             q = tried.pose
-            mm = movement.furthest(s, self.u, q)
-            end = movement.advance(s, self.u, q, rng.randint(1, mm)).pose if mm else q
+            mm = movement.furthest(s, self.u, q, room)
+            end = movement.advanced(s, self.u, q, rng.randint(1, mm)) if mm else q
             action = act("goto", end.x, end.y, end.facing)
             if self.accepts(action):
                 return action
@@ -160,16 +184,16 @@ class GotoRegion(Region):
 
     def ahead(self) -> Action:
         """Straight on as far as it goes; a little less where a place written in millimetres lies past a limit."""
-        s, u, p = self.state, self.u, pose(self.state, self.u)
-        mm = movement.furthest(s, u, p)
+        s, u, p = self.state, self.u, self.room.start
+        mm = movement.furthest(s, u, p, self.room)
         for shorter in range(AT_MOST_LESS):
-            end = movement.advance(s, u, p, mm - shorter).pose if mm > shorter else p
+            end = movement.advanced(s, u, p, mm - shorter) if mm > shorter else p
             action = act("goto", end.x, end.y, end.facing)
             if self.accepts(action):
                 return action
         return action
 
-    def as_data(self) -> Json:
+    def worked_out(self) -> Json:
         s = self.state
         rim = spokes(s, self.u)
         p = pose(s, self.u)
@@ -283,8 +307,9 @@ class Troops(Step):
         return ("Troops", self.side, self.cavalry)
 
     def able(self, state: Battle) -> list[int]:
-        mine = [u for u in state.own(self.side) if can_move(state, u) and state.info(u).cavalry == self.cavalry]
-        return [u for u in mine if not pinned_by(state, u) or charge_targets(state, u)]
+        mine = [u for u in state.own(self.side) if state.info(u).cavalry == self.cavalry and can_move(state, u)]
+        charged = {unit.target for unit in state.units}
+        return [u for u in mine if u not in charged or not pinned_by(state, u) or charge_targets(state, u)]
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         able = self.able(state)
@@ -331,36 +356,38 @@ class MoveUnit(Step):
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         u = self.u
-        if not state.stepped and not state.strategic:
-            must = obliged(state, u)
-            if must >= 0:
-                return [act("charge", state.info(must).word)]
         found: list[Action] = []
         if not state.stepped and not state.strategic:
-            found += [act("charge", state.info(t).word) for t in charge_targets(state, u)]
+            targets = charge_targets(state, u)
+            must = obliged_to(state, u, targets)
+            if must >= 0:
+                return [act("charge", state.info(must).word)]
+            found += [act("charge", state.info(t).word) for t in targets]
         if not pinned_by(state, u):
-            found += self.changes(state)
-            regions = [StepRegion(state, u, verb, hand) for verb, hand in STEPS]
-            free: list[Action] = [region for region in regions if region.legal(SMALLEST[region.verb])]
+            room = Room(state, u)
+            found += self.changes(state, room)
+            regions = [StepRegion(state, room, verb, hand) for verb, hand in STEPS]
+            easy = movement.unbound(state, u, room)
+            free: list[Action] = [region for region in regions if region.begins(easy)]
             found += free
             if free and free[0].verb == "advance":
-                found.append(GotoRegion(state, u))
+                found.append(GotoRegion(state, room))
         return [END, *found] if found else []
 
-    def changes(self, state: Battle) -> list[Action]:
+    def changes(self, state: Battle, room: Room) -> list[Action]:
         """[5.9] About-face, other formations, limbering; none of them in a strategic move but the about-face."""
-        u, p = self.u, pose(state, self.u)
-        found = [act("turn")] if not movement.turn(state, u, p).reasons and not p.turned else []
+        u, p = self.u, room.start
+        found = [TURN] if not p.turned and not movement.turn(state, u, p, room).reasons else []
         if state.strategic:
             return found
         if state.info(u).artillery:
             for verb, formation in (("limber", LIMBERED), ("unlimber", UNLIMBERED)):
-                if not movement.limber(state, u, p, formation).reasons:
+                if not movement.limber(state, u, p, formation, room).reasons:
                     found.append(act(verb))
         else:
-            for formation in BY_ARM[state.info(u).arm]:
-                if not movement.form(state, u, p, formation).reasons:
-                    found.append(act("form", NAMES.index(formation)))
+            for formation in BY_ARM[state.info(u).arm] if movement.change_cost(state, u) <= p.left else ():
+                if not movement.form(state, u, p, formation, room).reasons:
+                    found.append(FORMS[formation])
         return found
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
@@ -379,7 +406,8 @@ class MoveUnit(Step):
         u, p = self.u, pose(state, self.u)
         unit = state.units[u]
         if action.verb == "goto":
-            after = route(state, u, *action.args).end
+            x, y, facing = action.args
+            after = route(state, u, x, y, facing).end
             state.emit("went", u, after.x, after.y, after.facing)
         elif action.verb == "form":
             after = movement.form(state, u, p, NAMES[action.args[0]]).pose
@@ -390,7 +418,7 @@ class MoveUnit(Step):
             state.emit("formed", u, after.formation)
         else:
             leg = leg_of(action)
-            after = attempt(state, u, p, leg).pose
+            after = taken(state, u, p, leg)
             state.emit(f"step_{leg.verb}", u, abs(leg.amount), RIGHT if leg.amount > 0 else LEFT)
         place(state, u, after)
         if after.disordered and not unit.disordered:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from grognard.board.plane import QUARTER, SLACK, Shape, ahead, arc, aside, length
+from grognard.board.plane import HALF, QUARTER, SLACK, Rect, ahead, arc, aside, length, rect
 from grognard.games.tabletop.rules.figures import (
     Pose,
     about,
-    beyond,
-    core,
     footprint,
     inner,
     layout_of,
@@ -18,8 +16,9 @@ from grognard.games.tabletop.rules.figures import (
     sweep,
     wheeled,
 )
-from grognard.games.tabletop.rules.orders import keep_off, order_forbids
-from grognard.games.tabletop.rules.sight import sees, sees_at
+from grognard.games.tabletop.rules.movement.room import FARTHEST, STRATEGIC_DISTANCE, Neighbour, Room, neighbours
+from grognard.games.tabletop.rules.orders import order_forbids
+from grognard.games.tabletop.rules.sight import sees_at
 from grognard.games.tabletop.world.data import UnitType
 from grognard.games.tabletop.world.formations import (
     BY_ARM,
@@ -33,6 +32,7 @@ from grognard.games.tabletop.world.formations import (
     OPEN,
     SQUARE,
     UNLIMBERED,
+    Layout,
     layout,
 )
 from grognard.games.tabletop.world.ground import CLEAR, ROAD, SLOW
@@ -44,11 +44,13 @@ ROAD_BONUS: Final = 7
 MARCH_BONUS: Final = 3
 ABOUT_COST: Final = 30
 FREE_TO_TURN: Final = (*MARCHING, OPEN)  # [5.9] beside cavalry
-STRATEGIC_DISTANCE: Final = 400
 WHEEL_STEP: Final = 50  # tenths of a degree between the looks at a wheel
 LOOK_STEP: Final = 20  # millimetres between the looks at a way over difficult ground
 WIDEST_WHEEL: Final = 1800
-FARTHEST: Final = 120  # [3.5] no rule keeps a unit farther than this from an enemy
+DEGREE: Final = 10
+BEARINGS: Final = {("wheel", -1): 0, ("wheel", 1): 0, ("shift", -1): -QUARTER, ("shift", 1): QUARTER, ("back", 0): HALF}
+FREE_TO_GO: Final = ("attack", "forward")  # [3.6] orders that forbid no way
+MARGIN: Final = 3  # millimetres: more than places and corners are rounded by
 
 
 class Try(NamedTuple):
@@ -77,9 +79,13 @@ def speed(kind: UnitType, formation: str, ground: str = CLEAR, strategic: bool =
 
 def rate(s: Battle, u: int, p: Pose, ground: str) -> int:
     """[5.8] What a millimetre costs of a whole move; [5.11] twice as much on rough ground."""
-    kind = s.world.units[u].type
-    each = MOVE // (10 * speed(kind, p.formation, ground, s.strategic))
-    return 2 * each if ground == SLOW else each
+    info = s.world.units[u]
+    key = (p.formation, ground, s.strategic)
+    found = info.rates.get(key, 0)
+    if not found:
+        each = MOVE // (10 * speed(info.type, p.formation, ground, s.strategic))
+        found = info.rates[key] = 2 * each if ground == SLOW else each
+    return found
 
 
 def straight_cost(s: Battle, u: int, p: Pose, mm: int) -> int:
@@ -87,6 +93,8 @@ def straight_cost(s: Battle, u: int, p: Pose, mm: int) -> int:
     if mm <= 0:
         return 0
     ground = s.world.ground
+    if ground.open_for(p.x, p.y, mm, p.formation in MARCHING):
+        return mm * rate(s, u, p, CLEAR)
     cost = start = 0
     for stretch in ground.stretches(p.x, p.y, p.facing, mm, p.formation in MARCHING):
         cost += (stretch.end - start) * rate(s, u, p, stretch.kind)
@@ -103,7 +111,17 @@ def millimetres(s: Battle, u: int, p: Pose, parts: int) -> int:
 
 def ground_here(s: Battle, p: Pose) -> str:
     """The kind of ground under a front centre."""
-    return s.world.ground.stretches(p.x, p.y, p.facing, 2, p.formation in MARCHING)[0].kind
+    marching = p.formation in MARCHING
+    ground = s.world.ground
+    return CLEAR if ground.clear(p.x, p.y, 2, marching) else ground.stretches(p.x, p.y, p.facing, 2, marching)[0].kind
+
+
+def price_here(s: Battle, u: int, p: Pose) -> int:
+    """[5.8] What a millimetre costs a unit where it stands."""
+    body = s.body(u)
+    if not body.under:
+        body.under = ground_here(s, p)
+    return rate(s, u, p, body.under)
 
 
 def short(s: Battle, u: int, p: Pose, cost: int) -> list[Reason]:
@@ -117,41 +135,40 @@ def short(s: Battle, u: int, p: Pose, cost: int) -> list[Reason]:
 # what stands in the way
 
 
-def neighbours(s: Battle, u: int, p: Pose, reach: int) -> list[int]:
-    """The units that a step within so many millimetres of a front centre could have to do with."""
-    others = [v for v, unit in enumerate(s.units) if v != u and unit.on_table]
-    return [v for v in others if not beyond(s, p.x, p.y, reach, v, FARTHEST)]
-
-
-def way_reasons(s: Battle, u: int, p: Pose, shape: Shape, others: list[int]) -> list[Reason]:
+def way_reasons(s: Battle, u: int, p: Pose, shape: Rect, others: list[Neighbour]) -> list[Reason]:
     """[5.5] [5.15] [5.17] [5.18] What forbids covering this ground: closed ground, friends, the nearness of enemies."""
     ground = s.world.ground
     found: list[Reason] = []
-    if ground.closed.intersects(shape):
+    if ground.closed.meets(shape):
         found.append(("5.15", "closed", (u,)))
-    if p.formation not in MARCHING and ground.narrow.intersects(shape):
+    if not ground.narrow.empty and p.formation not in MARCHING and ground.narrow.meets(shape):
         found.append(("5.5", "narrow", (u,)))
-    side = s.side(u)
-    for other in others:
-        if s.side(other) != side:
-            found += _too_near(s, u, other, shape, keep_off(s, u, other))
-        elif p.formation != OPEN and s.units[other].formation != OPEN and core(s, other).intersects(shape):
-            found.append(("5.18", "friend_in_way", (u, other)))
+    loose = p.formation == OPEN
+    for near in others:
+        if not near.friend:
+            if not near.body.foot.apart(shape, FARTHEST):
+                found += _too_near(s, u, near, shape, near.limit(s, u))
+        elif not loose and not near.loose and near.body.core.intersects(shape):
+            found.append(("5.18", "friend_in_way", (u, near.other)))
     return found
 
 
-def _too_near(s: Battle, u: int, other: int, shape: Shape, limit: int) -> list[Reason]:
+def _too_near(s: Battle, u: int, near: Neighbour, shape: Rect, limit: int) -> list[Reason]:
     """[5.17] Closer to an enemy than allowed, and closer than before; ``shape`` is half a millimetre too small."""
-    body = footprint(s, other)
-    gap = float(body.distance(shape))
+    body = near.body.foot
+    if not body.within(shape, limit):
+        return []
+    gap = body.distance(shape)
     if gap >= limit:
         return []
-    if gap >= float(body.distance(footprint(s, u))) and not core(s, other).intersects(shape):
+    if gap >= body.distance(footprint(s, u)) and not near.body.core.intersects(shape):
         return []
-    return [("5.17", "near_enemy", (u, other, limit, max(1, round(limit - gap))))]
+    return [("5.17", "near_enemy", (u, near.other, limit, max(1, round(limit - gap))))]
 
 
-def place_reasons(s: Battle, u: int, p: Pose, storming: bool = False, others: list[int] | None = None) -> list[Reason]:
+def place_reasons(
+    s: Battle, u: int, p: Pose, storming: bool = False, others: list[Neighbour] | None = None
+) -> list[Reason]:
     """[5.11] [5.12] [5.16] [5.18] What forbids standing on a pose; a charge may enter the settlement it storms."""
     shape = layout_of(s, u, p)
     body, outer = inner(shape, p), stand(shape, p)
@@ -159,25 +176,25 @@ def place_reasons(s: Battle, u: int, p: Pose, storming: bool = False, others: li
     if not ground.on_board(outer):
         return [("5.16", "off_table", (u,))]
     found: list[Reason] = []
-    if ground.closed.intersects(body):
+    if ground.closed.meets(body):
         found.append(("5.15", "closed", (u,)))
-    if p.formation not in MARCHING and ground.narrow.intersects(body):
+    if not ground.narrow.empty and p.formation not in MARCHING and ground.narrow.meets(body):
         found.append(("5.5", "narrow", (u,)))
-    for other in neighbours(s, u, p, radius(shape)) if others is None else others:
-        if core(s, other).intersects(body):
-            found.append(("5.18", "overlap", (u, other)))
-    if ground.slow.intersects(body):
+    for near in neighbours(s, u, p, radius(shape)) if others is None else others:
+        if near.body.core.intersects(body):
+            found.append(("5.18", "overlap", (u, near.other)))
+    if ground.slow.meets(body):
         found += _ground_reasons(s, u, p, body, storming)
     return found
 
 
-def _ground_reasons(s: Battle, u: int, p: Pose, body: Shape, storming: bool = False) -> list[Reason]:
+def _ground_reasons(s: Battle, u: int, p: Pose, body: Rect, storming: bool = False) -> list[Reason]:
     """[5.11] [5.12] Guns keep to the roads of woods and broken ground; a settlement takes one unit of infantry."""
     ground = s.world.ground
     arm = s.info(u).arm
     on_road = p.formation in MARCHING and ground.on_road(p.x, p.y)
     found: list[Reason] = []
-    if arm == "art" and p.formation != CREW and not on_road and ground.rough.intersects(body):
+    if arm == "art" and p.formation != CREW and not on_road and ground.rough.meets(body):
         found.append(("5.11", "guns_off_road", (u,)))
     for area in ground.touched_settlements(body):
         if arm != "inf" and not on_road:
@@ -191,28 +208,36 @@ def _in_settlement(s: Battle, area: int) -> list[int]:
     """[5.12] The infantry with a part in a settlement."""
     shape = s.world.ground.settlements[area].shape
     foot = [u for u, unit in enumerate(s.units) if unit.on_table and s.info(u).infantry]
-    return [u for u in foot if shape.intersects(core(s, u))]
+    return [u for u in foot if shape.intersects(s.body(u).core.shape)]
 
 
-def strategic_reasons(s: Battle, u: int, shape: Shape, end: Pose) -> list[Reason]:
+def strategic_reasons(s: Battle, u: int, shape: Rect, end: Pose, room: Room | None = None) -> list[Reason]:
     """[5.6] A strategic move keeps more than 40 cm from every enemy in sight of its start or its end."""
+    room = room or Room(s, u)
     body = stand(layout_of(s, u, end), end)
-    for other in s.enemies(u):
-        gap = footprint(s, other).distance(shape)
-        if gap <= STRATEGIC_DISTANCE + SLACK and (sees(s, other, u) or sees_at(s, other, u, body)):
-            return [("5.6", "strategic_near", (u, other, round(gap)))]
+    for other, foe in room.watchers:
+        near = foe.within(shape, STRATEGIC_DISTANCE + SLACK)
+        if near and (room.sighted(other) or sees_at(s, other, u, body)):
+            return [("5.6", "strategic_near", (u, other, foe.millimetres(shape)))]
     return []
 
 
-# steps
+# steps: where each leads, and the same tried; a room looks around once for many tries
 
 
-def advance(s: Battle, u: int, p: Pose, mm: int) -> Try:
+def advanced(s: Battle, u: int, p: Pose, mm: int) -> Pose:
     """[5.9] Straight ahead."""
     x, y = ahead(p.x, p.y, p.facing, mm)
-    cost = straight_cost(s, u, p, mm)
-    after = p._replace(x=x, y=y, left=p.left - cost, disordered=p.disordered or _fords(s, p, mm))
-    return Try(after, short(s, u, p, cost) or _straight_reasons(s, u, p, after, mm))
+    left = p.left - straight_cost(s, u, p, mm)
+    return Pose(x, y, p.facing, p.formation, left, p.turned, p.disordered or _fords(s, p, mm))
+
+
+def advance(s: Battle, u: int, p: Pose, mm: int, room: Room | None = None) -> Try:
+    """[5.9] Straight ahead."""
+    after = advanced(s, u, p, mm)
+    if after.left < 0:
+        return Try(after, short(s, u, p, p.left - after.left))
+    return Try(after, _straight_reasons(s, u, p, after, mm, room or Room(s, u)))
 
 
 def _fords(s: Battle, p: Pose, mm: int) -> bool:
@@ -222,17 +247,43 @@ def _fords(s: Battle, p: Pose, mm: int) -> bool:
     return any(hurdle.disorders for hurdle in s.world.ground.hurdles(p.x, p.y, p.facing, mm))
 
 
-def _straight_reasons(s: Battle, u: int, p: Pose, after: Pose, mm: int) -> list[Reason]:
+def _straight_reasons(s: Battle, u: int, p: Pose, after: Pose, mm: int, room: Room) -> list[Reason]:
     shape = layout_of(s, u, p)
-    swept = sweep(shape, p, mm)
-    others = neighbours(s, u, p, radius(shape) + abs(mm))
-    found = way_reasons(s, u, p, swept, others) or place_reasons(s, u, after, others=others)
+    reach = radius(shape) + abs(mm)
+    found: list[Reason] = []
+    others = None if room.spares(p, reach) else room.hindrances(p, reach, _around(shape, p, 0, mm))
+    if others is not None:
+        swept = sweep(shape, p, mm)
+        found = way_reasons(s, u, p, swept, others) or place_reasons(s, u, after, others=others)
     found = found or order_forbids(s, u, (p.x, p.y), (after.x, after.y))
-    if not found and s.world.ground.slow.intersects(swept):
+    if not found and others is not None and s.world.ground.slow.meets(swept):
         found = _along(s, u, p, mm)
-    if not found and s.strategic:
-        found = strategic_reasons(s, u, swept, after)
+    if not found and s.strategic and not room.unwatched(p, reach):
+        found = strategic_reasons(s, u, sweep(shape, p, mm), after, room)
     return found
+
+
+def _around(shape: Layout, p: Pose, right: int, forward: int) -> Rect:
+    """All ground of a straight step so far to the right or ahead (left or behind, if negative), and a little more."""
+    wide, more = shape.width, 2 * MARGIN
+    return rect(
+        p.x,
+        p.y,
+        p.facing,
+        wide + more + 2 * max(0, -right),
+        wide + more + 2 * max(0, right),
+        more + 2 * max(0, forward),
+        2 * shape.depth + more + 2 * max(0, -forward),
+    )
+
+
+def _around_wheel(shape: Layout, p: Pose, angle: int) -> Rect:
+    """All ground of a wheel, and a little more: up to a quarter of a circle it stays on one side of its corner."""
+    reach = 2 * (length(shape.width, shape.depth) + 1 + MARGIN)
+    behind, beyond = (2 * (shape.depth + MARGIN), 2 * MARGIN) if abs(angle) <= QUARTER else (reach, reach)
+    outer, inner = reach - shape.width, beyond + shape.width
+    left, right = (outer, inner) if angle > 0 else (inner, outer)
+    return rect(p.x, p.y, p.facing, left, right, reach, behind)
 
 
 def _along(s: Battle, u: int, p: Pose, mm: int) -> list[Reason]:
@@ -242,79 +293,143 @@ def _along(s: Battle, u: int, p: Pose, mm: int) -> list[Reason]:
         x, y = ahead(p.x, p.y, p.facing, at)
         there = p._replace(x=x, y=y)
         body = inner(layout_of(s, u, p), there)
-        if s.world.ground.slow.intersects(body):
+        if s.world.ground.slow.meets(body):
             found = _ground_reasons(s, u, there, body)
             if found:
                 return found
     return []
 
 
-def back(s: Battle, u: int, p: Pose, mm: int) -> Try:
+def backed(s: Battle, u: int, p: Pose, mm: int) -> Pose:
     """[5.9] Straight back at half rate."""
-    return _sideways(s, u, p, ahead(p.x, p.y, p.facing, -mm), mm, sweep(layout_of(s, u, p), p, -mm))
+    return _moved(s, u, p, ahead(p.x, p.y, p.facing, -mm), mm)
 
 
-def shift(s: Battle, u: int, p: Pose, mm: int) -> Try:
+def shifted(s: Battle, u: int, p: Pose, mm: int) -> Pose:
     """[5.9] To the right (left, if negative) at half rate, facing as before."""
+    return _moved(s, u, p, aside(p.x, p.y, p.facing, mm), abs(mm))
+
+
+def _moved(s: Battle, u: int, p: Pose, to: tuple[int, int], mm: int) -> Pose:
+    left = p.left - 2 * mm * rate(s, u, p, ground_here(s, p))
+    return Pose(to[0], to[1], p.facing, p.formation, left, p.turned, p.disordered)
+
+
+def back(s: Battle, u: int, p: Pose, mm: int, room: Room | None = None) -> Try:
+    """[5.9] Straight back at half rate."""
+    return _sideways(s, u, p, backed(s, u, p, mm), mm, False, room or Room(s, u))
+
+
+def shift(s: Battle, u: int, p: Pose, mm: int, room: Room | None = None) -> Try:
+    """[5.9] To the right (left, if negative) at half rate, facing as before."""
+    return _sideways(s, u, p, shifted(s, u, p, mm), mm, True, room or Room(s, u))
+
+
+def _swept(s: Battle, u: int, p: Pose, mm: int, aside: bool) -> Rect:
+    """The ground covered by a step to the rear, or to the side."""
     shape = layout_of(s, u, p)
-    x, y = aside(p.x, p.y, p.facing, mm)
-    turned = p._replace(facing=(p.facing + QUARTER) % 3600)
+    if not aside:
+        return sweep(shape, p, -mm)
+    facing = (p.facing + QUARTER) % 3600
     middle = ahead(p.x, p.y, p.facing, -(shape.depth // 2))
-    across = shape._replace(width=shape.depth, depth=shape.width)
-    side = ahead(*middle, turned.facing, shape.width // 2)
-    swept = sweep(across, turned._replace(x=side[0], y=side[1]), mm)
-    return _sideways(s, u, p, (x, y), abs(mm), swept)
+    across = Layout(shape.depth, shape.width, 0, (), ())
+    x, y = ahead(*middle, facing, shape.width // 2)
+    return sweep(across, Pose(x, y, facing, p.formation), mm)
 
 
-def _sideways(s: Battle, u: int, p: Pose, to: tuple[int, int], mm: int, swept: Shape) -> Try:
-    cost = 2 * mm * rate(s, u, p, ground_here(s, p))
-    after = p._replace(x=to[0], y=to[1], left=p.left - cost)
-    found = short(s, u, p, cost)
-    others = neighbours(s, u, p, radius(layout_of(s, u, p)) + mm)
-    found = found or way_reasons(s, u, p, swept, others) or place_reasons(s, u, after, others=others)
-    found = found or order_forbids(s, u, (p.x, p.y), to)
-    if not found and s.strategic:
-        found = strategic_reasons(s, u, swept, after)
+def _sideways(s: Battle, u: int, p: Pose, after: Pose, mm: int, aside: bool, room: Room) -> Try:
+    if after.left < 0:
+        return Try(after, short(s, u, p, p.left - after.left))
+    shape = layout_of(s, u, p)
+    reach = radius(shape) + abs(mm)
+    found: list[Reason] = []
+    others = None
+    if not room.spares(p, reach):
+        others = room.hindrances(p, reach, _around(shape, p, mm if aside else 0, 0 if aside else -mm))
+    if others is not None:
+        swept = _swept(s, u, p, mm, aside)
+        found = way_reasons(s, u, p, swept, others) or place_reasons(s, u, after, others=others)
+    found = found or order_forbids(s, u, (p.x, p.y), (after.x, after.y))
+    if not found and s.strategic and not room.unwatched(p, reach):
+        found = strategic_reasons(s, u, _swept(s, u, p, mm, aside), after, room)
     return Try(after, found)
 
 
-def wheel(s: Battle, u: int, p: Pose, angle: int, seen: int = 0) -> Try:
+def wheeled_to(s: Battle, u: int, p: Pose, angle: int) -> Pose:
+    """[5.9] Round a front corner, to the right if positive; it costs the arc of the outer corner."""
+    shape = layout_of(s, u, p)
+    cost = arc(shape.width, angle) * rate(s, u, p, ground_here(s, p))
+    return wheeled(shape, p, angle, p.left - cost)
+
+
+def wheel(s: Battle, u: int, p: Pose, angle: int, seen: int = 0, room: Room | None = None) -> Try:
     """[5.9] Round a front corner, to the right if positive; it costs the arc of the outer corner.
 
     Looks up to the angle ``seen`` (a whole number of ``WHEEL_STEP``) have been taken before and met nothing.
     """
-    shape = layout_of(s, u, p)
-    cost = arc(shape.width, angle) * rate(s, u, p, ground_here(s, p))
-    after = wheeled(shape, p, angle)._replace(left=p.left - cost)
-    found = short(s, u, p, cost)
-    if not found and abs(angle) > WIDEST_WHEEL:
-        found = [("5.9", "wheel_too_wide", (u,))]
-    if not found:
-        found = _turning_reasons(s, u, p, angle, seen)
-    return Try(after, found)
+    after = wheeled_to(s, u, p, angle)
+    if after.left < 0:
+        return Try(after, short(s, u, p, p.left - after.left))
+    if abs(angle) > WIDEST_WHEEL:
+        return Try(after, [("5.9", "wheel_too_wide", (u,))])
+    return Try(after, _turning_reasons(s, u, p, after, angle, seen, room or Room(s, u)))
 
 
-def _turning_reasons(s: Battle, u: int, p: Pose, angle: int, seen: int) -> list[Reason]:
+def _turning_reasons(s: Battle, u: int, p: Pose, after: Pose, angle: int, seen: int, room: Room) -> list[Reason]:
     """What a wheel meets, looked at every five degrees and at its end."""
     shape = layout_of(s, u, p)
-    step = WHEEL_STEP if angle > 0 else -WHEEL_STEP
-    others = neighbours(s, u, p, radius(shape) + shape.width)
-    there = p
-    for at in [*range(seen + step, angle, step), angle]:
-        there = wheeled(shape, p, at)
-        found = way_reasons(s, u, there, inner(shape, there), others)
-        if found:
-            return found
-    found = place_reasons(s, u, there, others=others)
-    return found or (strategic_reasons(s, u, inner(shape, there), there) if s.strategic else [])
+    reach = radius(shape) + shape.width
+    found: list[Reason] = []
+    others = None if room.spares(p, reach) else room.hindrances(p, reach, _around_wheel(shape, p, angle))
+    if others is not None:
+        step = WHEEL_STEP if angle > 0 else -WHEEL_STEP
+        for at in [*range(seen + step, angle, step), angle]:
+            there = wheeled(shape, p, at, p.left)
+            found = way_reasons(s, u, there, inner(shape, there), others)
+            if found:
+                return found
+        found = place_reasons(s, u, after, others=others)
+    if not found and s.strategic and not room.unwatched(p, reach):
+        found = strategic_reasons(s, u, inner(shape, after), after, room)
+    return found
 
 
-def turn(s: Battle, u: int, p: Pose) -> Try:
+def about_faced(s: Battle, u: int, p: Pose) -> Pose:
     """[5.9] About-face: free once a move for march order, open order and cavalry, else 3 cm."""
-    free = not p.turned and (p.formation in FREE_TO_TURN or s.info(u).cavalry)
+    free = not p.turned and (p.formation in FREE_TO_TURN or s.world.units[u].cavalry)
     cost = 0 if free else ABOUT_COST * rate(s, u, p, CLEAR)
-    after = about(layout_of(s, u, p), p)._replace(left=p.left - cost, turned=True)
-    return Try(after, short(s, u, p, cost) or place_reasons(s, u, after))
+    x, y, facing = about(layout_of(s, u, p), p)
+    return Pose(x, y, facing, p.formation, p.left - cost, True, p.disordered)
+
+
+def turn(s: Battle, u: int, p: Pose, room: Room | None = None) -> Try:
+    """[5.9] About-face: free once a move for march order, open order and cavalry, else 3 cm."""
+    after = about_faced(s, u, p)
+    if after.left < 0:
+        return Try(after, short(s, u, p, p.left - after.left))
+    room = room or Room(s, u)
+    reach = 2 * radius(layout_of(s, u, p))
+    if room.spares(p, reach) or (p is room.start and room.easy):
+        return Try(after, [])
+    return Try(after, place_reasons(s, u, after, others=room.others(p, reach)))
+
+
+def begins(s: Battle, u: int, verb: str, hand: int, room: Room) -> bool:
+    """[5.9] Whether a step of a millimetre or a degree is legal that meets nothing."""
+    p = room.start
+    if verb == "advance":
+        cost, away = straight_cost(s, u, p, 1), 0
+    else:
+        each = price_here(s, u, p)
+        cost, away = (arc(layout_of(s, u, p).width, DEGREE) if verb == "wheel" else 2) * each, BEARINGS[verb, hand]
+    if cost > p.left or verb == "wheel":
+        return cost <= p.left
+    return s.order_of(u) in FREE_TO_GO or not order_forbids(s, u, (p.x, p.y), ahead(p.x, p.y, p.facing + away, 1))
+
+
+def unbound(s: Battle, u: int, room: Room) -> bool:
+    """Whether neither units nor ground hinder a step of a millimetre or a degree."""
+    return room.easy and (not s.strategic or room.unseen)
 
 
 def change_cost(s: Battle, u: int) -> int:
@@ -344,27 +459,32 @@ def form_reasons(s: Battle, u: int, formation: str) -> list[Reason]:
     return []
 
 
-def form(s: Battle, u: int, p: Pose, formation: str) -> Try:
+def form(s: Battle, u: int, p: Pose, formation: str, room: Room | None = None) -> Try:
     """[5.9] A change of formation; the front centre stays."""
     cost = change_cost(s, u)
-    after = p._replace(formation=formation, left=p.left - cost)
+    after = Pose(p.x, p.y, p.facing, formation, p.left - cost, p.turned, p.disordered)
     found = form_reasons(s, u, formation) or short(s, u, p, cost)
-    return Try(after, found or _reformed(s, u, after))
+    return Try(after, found or _reformed(s, u, after, room or Room(s, u)))
 
 
-def _reformed(s: Battle, u: int, after: Pose) -> list[Reason]:
+def _reformed(s: Battle, u: int, after: Pose, room: Room) -> list[Reason]:
     shape = layout(s.info(u).arm, after.formation, s.units[u].bases)
-    found = place_reasons(s, u, after)
-    return found or way_reasons(s, u, after, inner(shape, after), neighbours(s, u, after, radius(shape)))
+    if room.spares(after, radius(shape)):
+        return []
+    others = room.hindrances(after, radius(shape), _around(shape, after, 0, 0))
+    if others is None:
+        return []
+    found = place_reasons(s, u, after, others=others)
+    return found or way_reasons(s, u, after, inner(shape, after), others)
 
 
-def limber(s: Battle, u: int, p: Pose, formation: str) -> Try:
+def limber(s: Battle, u: int, p: Pose, formation: str, room: Room | None = None) -> Try:
     """[5.9] Limbering and unlimbering: half a move."""
     if not s.info(u).artillery or p.formation == CREW or p.formation == formation:
         return Try(p, [("5.9", "cannot_limber", (u,))])
     cost = MOVE // 2
     after = p._replace(formation=formation, left=p.left - cost)
-    return Try(after, short(s, u, p, cost) or _reformed(s, u, after))
+    return Try(after, short(s, u, p, cost) or _reformed(s, u, after, room or Room(s, u)))
 
 
 def affordable(s: Battle, u: int, p: Pose) -> int:
@@ -386,17 +506,19 @@ def affordable(s: Battle, u: int, p: Pose) -> int:
     return start
 
 
-def furthest(s: Battle, u: int, p: Pose) -> int:
+def furthest(s: Battle, u: int, p: Pose, room: Room | None = None) -> int:
     """The longest legal straight advance, found by halving: what stops a shorter one stops a longer one too."""
-    if advance(s, u, p, 1).reasons:
+    room = room or Room(s, u)
+    if advance(s, u, p, 1, room).reasons:
         return 0
     high = max(1, affordable(s, u, p))  # on the edge of two kinds of ground the estimate may be a millimetre short
-    if not advance(s, u, p, high).reasons:
+    if not advance(s, u, p, high, room).reasons:
         return high
+    room = room.ahead(p, high)
     low = 1
     while high - low > 1:
         middle = (low + high) // 2
-        if advance(s, u, p, middle).reasons:
+        if advance(s, u, p, middle, room).reasons:
             high = middle
         else:
             low = middle

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from grognard.board.plane import HALF, ahead, aside, bearing, length, turned
-from grognard.games.tabletop.rules.figures import Pose, layout_of, pose, wheeled
+from grognard.games.tabletop.rules.figures import Pose, layout_of, wheeled
 from grognard.games.tabletop.rules.movement import paces as movement
+from grognard.games.tabletop.rules.movement.room import Room
 from grognard.games.tabletop.world.state import Battle
 from grognard.kernel.frame import Reason
 
@@ -30,23 +32,37 @@ class Route(NamedTuple):
     reasons: list[Reason]
 
 
-def attempt(s: Battle, u: int, p: Pose, leg: Leg) -> movement.Try:
+def attempt(s: Battle, u: int, p: Pose, leg: Leg, room: Room | None = None) -> movement.Try:
     """[5.9] One step, tried."""
     if leg.verb == "advance":
-        return movement.advance(s, u, p, leg.amount)
+        return movement.advance(s, u, p, leg.amount, room)
     if leg.verb == "back":
-        return movement.back(s, u, p, leg.amount)
+        return movement.back(s, u, p, leg.amount, room)
     if leg.verb == "shift":
-        return movement.shift(s, u, p, leg.amount)
+        return movement.shift(s, u, p, leg.amount, room)
     if leg.verb == "wheel":
-        return movement.wheel(s, u, p, leg.amount)
-    return movement.turn(s, u, p)
+        return movement.wheel(s, u, p, leg.amount, 0, room)
+    return movement.turn(s, u, p, room)
 
 
-def walk(s: Battle, u: int, p: Pose, legs: list[Leg]) -> Route:
+def taken(s: Battle, u: int, p: Pose, leg: Leg) -> Pose:
+    """[5.9] Where a step leads that is known to be legal."""
+    if leg.verb == "advance":
+        return movement.advanced(s, u, p, leg.amount)
+    if leg.verb == "back":
+        return movement.backed(s, u, p, leg.amount)
+    if leg.verb == "shift":
+        return movement.shifted(s, u, p, leg.amount)
+    if leg.verb == "wheel":
+        return movement.wheeled_to(s, u, p, leg.amount)
+    return movement.about_faced(s, u, p)
+
+
+def walk(s: Battle, u: int, p: Pose, legs: list[Leg], room: Room | None = None) -> Route:
     """All steps one after another; it stops at the first that is forbidden."""
+    room = room or Room(s, u)
     for leg in legs:
-        tried = attempt(s, u, p, leg)
+        tried = attempt(s, u, p, leg, room)
         if tried.reasons:
             return Route(legs, tried.pose, tried.reasons)
         p = tried.pose
@@ -60,7 +76,7 @@ def aim(s: Battle, u: int, p: Pose, x: int, y: int, facing: int) -> list[Leg]:
     start, goal = (p.x, p.y), (x, y)
     for _ in range(ROUNDS):
         first, last = turned(p.facing, heading), turned(heading, facing)
-        q = wheeled(shape, p, first) if first else p
+        q = wheeled(shape, p, first, p.left) if first else p
         half = shape.width // 2 if last > 0 else -(shape.width // 2)
         goal = (x, y)
         if last:
@@ -76,25 +92,32 @@ def aim(s: Battle, u: int, p: Pose, x: int, y: int, facing: int) -> list[Leg]:
     return [leg for leg in legs if leg.amount]
 
 
-def ways(s: Battle, u: int, p: Pose, x: int, y: int, facing: int) -> list[list[Leg]]:
+def ways(s: Battle, u: int, p: Pose, x: int, y: int, facing: int, room: Room | None = None) -> Iterator[list[Leg]]:
     """[5.20] The ways that are tried: straight, sideways, wheels, with an about-face (first if it lies behind)."""
-    found: list[list[Leg]] = []
     right, forward = _offsets(p, x, y)
     if facing == p.facing:
         if abs(right) <= 1:
-            found.append([Leg("advance", forward)] if forward > 0 else [Leg("back", -forward)])
+            if forward:
+                yield [Leg("advance", forward)] if forward > 0 else [Leg("back", -forward)]
             if forward > 1:  # where rounding has made the way a millimetre too long
-                found.append([Leg("advance", forward - 1)])
+                yield [Leg("advance", forward - 1)]
         elif abs(forward) <= 1:
-            found.append([Leg("shift", right)])
+            yield [Leg("shift", right)]
+    if forward < 0:
+        yield from _turns(s, u, p, x, y, facing, room)
     wheels = aim(s, u, p, x, y, facing)
-    behind = movement.turn(s, u, p)
-    turns: list[list[Leg]] = []
+    if wheels:
+        yield wheels
+    if forward >= 0:
+        yield from _turns(s, u, p, x, y, facing, room)
+
+
+def _turns(s: Battle, u: int, p: Pose, x: int, y: int, facing: int, room: Room | None) -> Iterator[list[Leg]]:
+    """[5.20] The ways with an about-face before or after the wheels."""
+    behind = movement.turn(s, u, p, room)
     if not behind.reasons:
-        turns.append([Leg("turn", 0), *aim(s, u, behind.pose, x, y, facing)])
-        turns.append([*aim(s, u, p, *_about(s, u, p, x, y, facing)), Leg("turn", 0)])
-    found += [*turns, wheels] if forward < 0 else [wheels, *turns]
-    return [legs for legs in found if legs and all(leg.amount or leg.verb == "turn" for leg in legs)]
+        yield [Leg("turn", 0), *aim(s, u, behind.pose, x, y, facing)]
+        yield [*aim(s, u, p, *_about(s, u, p, x, y, facing)), Leg("turn", 0)]
 
 
 def _offsets(p: Pose, x: int, y: int) -> tuple[int, int]:
@@ -110,12 +133,13 @@ def _about(s: Battle, u: int, p: Pose, x: int, y: int, facing: int) -> tuple[int
     return *ahead(x, y, facing, -depth), (facing + HALF) % 3600
 
 
-def route(s: Battle, u: int, x: int, y: int, facing: int) -> Route:
+def route(s: Battle, u: int, x: int, y: int, facing: int, room: Room | None = None) -> Route:
     """[5.20] The first legal way to a place and facing; where none is legal, the first way and what forbids it."""
-    p = pose(s, u)
+    room = room or Room(s, u)
+    p = room.start
     refused: Route | None = None
-    for legs in ways(s, u, p, x, y, facing):
-        found = walk(s, u, p, legs)
+    for legs in ways(s, u, p, x, y, facing, room):
+        found = walk(s, u, p, legs, room)
         if not found.reasons and _arrives(found.end, x, y, facing):
             return found
         if found.reasons and refused is None:
@@ -129,23 +153,23 @@ def _arrives(end: Pose, x: int, y: int, facing: int) -> bool:
 
 def spokes(s: Battle, u: int, step: int = SPOKE) -> list[Pose]:
     """Where wheels of every size and then the longest advance lead, from left to right: the rim of a unit's reach."""
-    p = pose(s, u)
-    left = _rim(s, u, p, -step)
-    return [*reversed(left), straight(s, u, p), *_rim(s, u, p, step)]
+    room = Room(s, u)
+    left = _rim(s, u, -step, room)
+    return [*reversed(left), straight(s, u, room.start, room), *_rim(s, u, step, room)]
 
 
-def _rim(s: Battle, u: int, p: Pose, step: int) -> list[Pose]:
+def _rim(s: Battle, u: int, step: int, room: Room) -> list[Pose]:
     """The rim to one side, up to the first wheel that is not legal: a wider one is not either."""
     found: list[Pose] = []
     for angle in range(step, HALF if step > 0 else -HALF, step):
-        tried = movement.wheel(s, u, p, angle, angle - step)
+        tried = movement.wheel(s, u, room.start, angle, angle - step, room)
         if tried.reasons:
             break
-        found.append(straight(s, u, tried.pose))
+        found.append(straight(s, u, tried.pose, room))
     return found
 
 
-def straight(s: Battle, u: int, p: Pose) -> Pose:
+def straight(s: Battle, u: int, p: Pose, room: Room | None = None) -> Pose:
     """The end of the longest legal advance."""
-    mm = movement.furthest(s, u, p)
-    return movement.advance(s, u, p, mm).pose if mm else p
+    mm = movement.furthest(s, u, p, room)
+    return movement.advanced(s, u, p, mm) if mm else p

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from grognard.games.tabletop.rules import charges, morale
 from grognard.games.tabletop.rules.fire import LONG, SHORT, Circumstances, Percent, fire_percent
@@ -286,7 +286,7 @@ def _armies(scenario: str, pen: Pen) -> list[Json]:
 class Given:
     """What was stated in a form; what is missing counts as its default, what cannot be meant is refused."""
 
-    def __init__(self, fields: list[Json], values: Mapping[str, Any], pen: Pen) -> None:
+    def __init__(self, fields: list[Json], values: Mapping[str, object], pen: Pen) -> None:
         self.values: Json = {field["id"]: _sensible(field, values.get(field["id"]), pen) for field in fields}
 
     def text(self, name: str) -> str:
@@ -315,7 +315,7 @@ def _sensible(field: Json, value: object, pen: Pen) -> object:
     return chosen
 
 
-def reckon(form: str, values: Mapping[str, Any], pen: Pen) -> Json | None:
+def reckon(form: str, values: Mapping[str, object], pen: Pen) -> Json | None:
     """One form answered: every modifier, the chance, and with a die its result; None where there is no such form."""
     if form not in FIELDS:
         return None

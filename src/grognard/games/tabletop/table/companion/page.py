@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from grognard.games.tabletop.table.companion.desk import companion, reckon
 from grognard.games.tabletop.table.companion.sheets import sheet
@@ -24,10 +23,10 @@ class Beside(Companion):
     def page(self, language: str) -> Json:
         return companion(self._pen(language))
 
-    def reckon(self, form: str, given: Mapping[str, Any], language: str) -> Json | None:
+    def reckon(self, form: str, given: Mapping[str, object], language: str) -> Json | None:
         return reckon(form, given, self._pen(language))
 
-    def sheet(self, kind: str, roster: Mapping[str, Any], language: str) -> Json | None:
+    def sheet(self, kind: str, roster: Mapping[str, object], language: str) -> Json | None:
         return sheet(kind, roster, self._pen(language))
 
     def _pen(self, language: str) -> Pen:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from grognard.games.tabletop.rules import morale
 from grognard.games.tabletop.rules.charges import NEEDS
@@ -22,7 +22,7 @@ LONGEST: Final = 60
 BOX: Final = "o"
 
 
-def sheet(kind: str, roster: Mapping[str, Any], pen: Pen) -> Json | None:
+def sheet(kind: str, roster: Mapping[str, object], pen: Pen) -> Json | None:
     """A document as blocks: headings, texts and tables; None where there is no such sheet."""
     if kind == "roster":
         return roster_sheet(roster, pen)
@@ -40,7 +40,7 @@ def _heading(text: str) -> Json:
 # the roster
 
 
-def roster_sheet(roster: Mapping[str, Any], pen: Pen) -> Json:
+def roster_sheet(roster: Mapping[str, object], pen: Pen) -> Json:
     """[1.5] Every unit on one line, with a box for each morale point; a bar after every second: a base goes with it."""
     units = stated.lines(roster.get("units"), pen("sheet.units"), pen)
     if len(units) > MOST_UNITS:
@@ -55,15 +55,15 @@ def roster_sheet(roster: Mapping[str, Any], pen: Pen) -> Json:
     }
 
 
-def _text(unit: Mapping[str, Any], name: str, word: str, pen: Pen) -> str:
+def _text(unit: Mapping[str, object], name: str, word: str, pen: Pen) -> str:
     return stated.text(unit.get(name), pen(f"sheet.{word}"), pen)[:LONGEST]
 
 
-def _whole(unit: Mapping[str, Any], name: str, pen: Pen) -> int:
+def _whole(unit: Mapping[str, object], name: str, pen: Pen) -> int:
     return max(0, min(2 * MOST_BASES, stated.whole(unit.get(name), pen(f"sheet.{name}"), pen) or 0))
 
 
-def _roster_row(unit: Mapping[str, Any], pen: Pen) -> list[str]:
+def _roster_row(unit: Mapping[str, object], pen: Pen) -> list[str]:
     name, kind = _text(unit, "name", "unit", pen), _text(unit, "type", "kind", pen)
     klass, formation = _text(unit, "class", "class", pen), _text(unit, "formation", "formation", pen)
     bases, pm = _whole(unit, "bases", pen), _whole(unit, "pm", pen)

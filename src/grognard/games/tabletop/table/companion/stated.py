@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from grognard.games.tabletop.table.pen import Pen
 from grognard.kernel.game import SetupError
@@ -37,7 +37,7 @@ def text(value: object, label: str, pen: Pen) -> str:
     return value or ""
 
 
-def lines(value: object, label: str, pen: Pen) -> list[Mapping[str, Any]]:
+def lines(value: object, label: str, pen: Pen) -> list[Mapping[str, object]]:
     """A list of things with fields; nothing is an empty one."""
     if value is None:
         return []

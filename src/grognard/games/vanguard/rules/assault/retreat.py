@@ -15,6 +15,7 @@ from grognard.games.vanguard.rules.movement.terrain import NO, ground_cost
 from grognard.games.vanguard.rules.stacking import room
 from grognard.games.vanguard.world.roster import COALITION, FRENCH
 from grognard.games.vanguard.world.state import Battle
+from grognard.games.vanguard.world.world import World
 from grognard.kernel.action import Action
 from grognard.kernel.ban import ALL, Ban
 from grognard.kernel.frame import Frame
@@ -39,13 +40,14 @@ def open_ground(s: Battle, u: int) -> int:
     return found & ~s.occ[1 - s.side(u)]
 
 
-def farthest(far: list[int], hexes: int) -> int:
+def farthest(world: World, enemies: int, hexes: int) -> int:
     """[12.6] R-28: of these hexes those whose nearest enemy is farthest away."""
     best, found = -1, 0
     for h in bits(hexes):
-        if far[h] > best:
-            best, found = far[h], 0
-        if far[h] == best:
+        far = world.far_off(enemies, h)
+        if far > best:
+            best, found = far, 0
+        if far == best:
             found |= 1 << h
     return found
 
@@ -65,7 +67,7 @@ def retreat_goals(s: Battle, u: int) -> tuple[int, bool]:
     side, h = s.side(u), s.at[u]
     ground = open_ground(s, u)
     ezoc = s.zoc(1 - side)
-    far = s.world.far_from(s.occ[1 - side])
+    enemies = s.occ[1 - side]
     seen = front = 1 << h
     while front:
         ring = s.world.grid.free.spread(front) & ground & ~seen
@@ -74,9 +76,9 @@ def retreat_goals(s: Battle, u: int) -> tuple[int, bool]:
             if room(s, n, 1 << u):
                 fits |= 1 << n
         if fits & ~ezoc:
-            return farthest(far, fits & ~ezoc), False
+            return farthest(s.world, enemies, fits & ~ezoc), False
         if fits:
-            return farthest(far, fits), True
+            return farthest(s.world, enemies, fits), True
         seen |= ring
         front = ring
     return 0, False
@@ -91,14 +93,17 @@ def may_stop_routed(s: Battle, u: int, h: int) -> bool:
 def rout_goals(s: Battle, u: int) -> int:
     """[15.2.1] [7.1.1] R-28: two hexes away, as far from the enemy as can be. R-79: sent on farther by friends it
     stops only in a hex without any."""
-    side = s.side(u)
-    rings = s.world.grid.free.distances(1 << s.at[u], 60, open_ground(s, u))
-    far = s.world.far_from(s.occ[1 - side])
-    second = sum(1 << h for h in bits(rings[2]) if may_stop_routed(s, u, h)) if len(rings) > 2 else 0
-    for ring in (second, *[ring & ~s.occ[side] for ring in rings[3:]]):
-        if ring:
-            return farthest(far, ring)
-    return 0
+    side, ground, spread = s.side(u), open_ground(s, u), s.world.grid.free.spread
+    seen = 1 << s.at[u]
+    ring = spread(seen) & ground & ~seen
+    seen |= ring
+    ring = spread(ring) & ground & ~seen
+    ends = sum([1 << h for h in bits(ring) if may_stop_routed(s, u, h)])
+    while ring and not ends:
+        seen |= ring
+        ring = spread(ring) & ground & ~seen
+        ends = ring & ~s.occ[side]
+    return farthest(s.world, s.occ[1 - side], ends)
 
 
 def flags_near(s: Battle, u: int, hexes: int) -> bool:
@@ -314,19 +319,18 @@ class RoutMove(OfUnit):
         return havens
 
     def _goals(self, state: Battle) -> int:
-        u, side = self.unit, self.side
-        far = state.world.far_from(state.occ[1 - side])
+        u, world, enemies = self.unit, state.world, state.occ[1 - self.side]
         here = state.at[u]
-        goals = rout_goals(state, u)
-        farther = sum(1 << h for h in bits(goals) if far[h] > far[here])
-        around = bits(open_ground(state, u) & state.world.near[here])
-        next_to = [h for h in around if may_stop_routed(state, u, h)]
+        goals, now = rout_goals(state, u), world.far_off(enemies, here)
+        farther = sum([1 << h for h in bits(goals) if world.far_off(enemies, h) > now])
+        around = bits(open_ground(state, u) & world.near[here])
+        next_to = {h: world.far_off(enemies, h) for h in around if may_stop_routed(state, u, h)}
         if not farther:
-            farther = farthest(far, sum(1 << h for h in next_to if far[h] > far[here]))
+            farther = farthest(world, enemies, sum([1 << h for h, far in next_to.items() if far > now]))
         if not farther:
             return 0
         havens = self._havens(state)
-        return farther | sum(1 << h for h in next_to if havens >> h & 1 and far[h] >= far[here])
+        return farther | sum([1 << h for h, far in next_to.items() if havens >> h & 1 and far >= now])
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         lex = state.world.lexicon

@@ -10,7 +10,7 @@ def reached_target(s: Battle, u: int) -> bool:
     """R-38: within one hex of the target of its march order."""
     number = s.march_of(u)
     target = s.world.march_target[number]
-    return s.world.grid.distance(s.at[u], target) <= 1
+    return bool(s.world.grid.disc(target, 1) >> s.at[u] & 1)
 
 
 def fulfilled(units: int, reached: int) -> bool:
@@ -20,14 +20,18 @@ def fulfilled(units: int, reached: int) -> bool:
 
 def check_marches(s: Battle) -> None:
     """R-62: after every finished move, retreat, advance or entry: an enemy in sight ends the march orders."""
+    sighted: dict[int, bool] = {}
     for number, formation in enumerate(s.world.march_formation):
         if not s.marching[number]:
             continue
-        if _enemy_in_sight(s, formation):
+        if formation not in sighted:
+            sighted[formation] = _enemy_in_sight(s, formation)
+        if sighted[formation]:
             _release(s, formation)
             continue
         units = s.on_map(s.world.march_units[number])
-        reached = sum(1 for u in units if s.world.grid.distance(s.at[u], s.world.march_target[number]) <= 1)
+        goal = s.world.grid.disc(s.world.march_target[number], 1)
+        reached = sum([goal >> s.at[u] & 1 for u in units])
         if fulfilled(len(units), reached):
             s.marching[number] = False
             s.emit("march_fulfilled", formation, s.spot(s.world.march_target[number]))

@@ -11,7 +11,7 @@ from grognard.games.vanguard.rules.cavalry import may_charge
 from grognard.games.vanguard.rules.movement.terrain import nears
 from grognard.games.vanguard.rules.movement.ways import Ways, may_open_order, skirmish_targets
 from grognard.games.vanguard.world.moving import ADVANCING, ATTACKING, MARCHING, Move
-from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, DEFENCE, ENTRIES
+from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, COALITION, DEFENCE, ENTRIES
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.ban import Ban
 
@@ -39,7 +39,8 @@ def _take_duty(s: Battle, move: Move, u: int) -> None:
     """[5.1.1] [5.1.2] [17.1.5] What the move owes, and how far it starts from it."""
     if move.start < 0:
         return
-    if any(s.march_of(v) >= 0 and not reached_target(s, v) for v in bits(move.units)):
+    marchers = bits(move.units & s.world.marchers)
+    if any([s.march_of(v) >= 0 and not reached_target(s, v) for v in marchers]):
         move.duty = MARCHING
         move.far = Ways(s, move).goal()[move.start]
     elif s.counted >> u & 1:
@@ -111,17 +112,18 @@ def may_move(s: Battle, u: int) -> bool:
 
 
 def _has_way(s: Battle, u: int) -> bool:
-    if s.at[u] < 0:
+    h, side = s.at[u], s.side(u)
+    if h < 0:
         return bool(s.entering >> u & 1) and Ways(s, begin_move(s, 1 << u)).can_move()
-    if s.world.exits >> s.at[u] & 1 and s.side(u) == 1:
+    if s.world.exits >> h & 1 and side == COALITION:
         return True
-    move = begin_move(s, 1 << u)
-    return Ways(s, move).can_move() or _can_act_in_place(s, u, move)
+    pinned = s.zoc(1 - side) >> h & 1 and s.order_of(u) != DEFENCE  # [8.1]
+    return (not pinned and Ways(s, begin_move(s, 1 << u)).can_move()) or _can_act_in_place(s, u)
 
 
-def _can_act_in_place(s: Battle, u: int, move: Move) -> bool:
+def _can_act_in_place(s: Battle, u: int) -> bool:
     """[16.3] R-56 fire without moving; [14.2] R-54 charge without a run-up."""
-    if may_open_order(s, u) and skirmish_targets(s, move.side, move.here):
+    if may_open_order(s, u) and skirmish_targets(s, s.side(u), s.at[u]):
         return True
     return may_charge(s, 1 << u) and charge_possible(s, 1 << u)
 
@@ -153,37 +155,48 @@ def counted_units(s: Battle, units: int) -> int:
 
 def can_come_nearer(s: Battle, u: int) -> bool:
     """Whether a unit under a duty has a legal hex that is nearer."""
-    return bool(Ways(s, begin_move(s, 1 << u)).reach(True, True))
+    return Ways(s, begin_move(s, 1 << u)).comes_nearer(False)
 
 
 def excused(s: Battle, units: int) -> int:
     """R-48: counted units still to move that have no legal nearer hex: they are dropped from the list."""
     waiting = s.counted & units & ~s.nearer & ~s.marched
-    if not waiting:
-        return 0
+    return waiting & ~_able(s, waiting) if waiting else 0
+
+
+def _able(s: Battle, waiting: int, first_only: bool = False) -> int:
+    """Of counted units still to move, those that have a legal nearer hex; with ``first_only`` just the first."""
     side = s.acting_side()
-    enemies = s.occ[1 - side]
-    free = elbow_room(s, side)
+    enemies, zone, free = s.occ[1 - side], s.zoc(1 - side), elbow_room(s, side)
+    near, klass = nears(s.world), s.world.roster.klass
     found = 0
     for u in bits(waiting):
-        far = s.world.far_off(enemies, s.at[u])
-        nearer = s.march_of(u) < 0 and step_out(s, 1 << u, free & s.world.closer_to(enemies, far)[far])
-        if not nearer and not can_come_nearer(s, u):
+        h = s.at[u]
+        far = s.world.far_off(enemies, h)
+        at_once = near[klass[u]][h] & free & s.world.closer_to(enemies, far)[far]
+        if not at_once or zone >> h & 1 or s.march_of(u) >= 0:
+            at_once = can_come_nearer(s, u)
+        if at_once:
             found |= 1 << u
+            if first_only:
+                return found
     return found
 
 
 def owes(s: Battle, units: int) -> int:
     """R-48: a unit that keeps this step open because a duty can still be met; -1 if there is none."""
-    still = s.counted & units & ~s.nearer & ~s.marched
     for u in bits(units & s.world.marchers & ~s.marched & ~s.routed & ~s.planted):
         if s.at[u] >= 0 and s.march_of(u) >= 0 and not reached_target(s, u) and can_come_nearer(s, u):
             return u
-    dropped = excused(s, units)
-    counted, able = s.counted & units & ~dropped, still & ~dropped
-    for u in bits(able):
-        if s.order_of(u) == ATTACK:
-            return u
+    still = s.counted & units & ~s.nearer & ~s.marched
+    if not still:
+        return -1
+    keen = sum([1 << u for u in bits(still) if s.order_of(u) == ATTACK])
+    attacker = _able(s, keen, first_only=True) if keen else 0
+    if attacker:
+        return lowest(attacker)
+    able = _able(s, still & ~keen)
+    counted = s.counted & units & ~(still & ~able)
     if able and (counted & s.nearer).bit_count() < (counted.bit_count() + 1) // 2:
         return lowest(able)
     return -1

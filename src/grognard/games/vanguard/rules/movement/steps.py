@@ -14,10 +14,11 @@ from grognard.games.vanguard.rules.disorder.reactions import arrivals
 from grognard.games.vanguard.rules.efficiency import roll_stack
 from grognard.games.vanguard.rules.fog import dark, hidden_arrival
 from grognard.games.vanguard.rules.leaders import alarms
-from grognard.games.vanguard.rules.movement.duties import begin_move, charge_possible
-from grognard.games.vanguard.rules.movement.terrain import party_of
+from grognard.games.vanguard.rules.movement.duties import begin_move, charge_possible, elbow_room, lowest, step_out
+from grognard.games.vanguard.rules.movement.terrain import nears, party_of
 from grognard.games.vanguard.rules.movement.ways import Ways, column_banned, may_open_order
 from grognard.games.vanguard.rules.optional.skirmish import shoot, shooting_targets
+from grognard.games.vanguard.rules.stacking import may_stack
 from grognard.games.vanguard.world.moving import MARCHING, NO_DUTY, Move
 from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, COALITION, DEFENCE, MANOEUVRE
 from grognard.games.vanguard.world.state import Battle
@@ -192,12 +193,20 @@ def companions(s: Battle, m: Move) -> int:
         return found
     group = s.group() & ~m.units & ~s.marched & ~s.routed & ~s.fired & ~s.planted
     for v in bits(group & s.stack[m.here] & ~s.world.fixed):
-        lost_alike = (s.lost >> v & 1) == (s.lost >> bits(m.units)[0] & 1)
-        if s.order_of(v) == m.order and lost_alike:
-            trial = begin_move(s, m.units | 1 << v)
-            if Ways(s, trial).can_move():
+        lost_alike = (s.lost >> v & 1) == (s.lost >> lowest(m.units) & 1)
+        if lost_alike and s.order_of(v) == m.order:
+            units = m.units | 1 << v
+            if step_out_together(s, m, units) or Ways(s, begin_move(s, units)).can_move():
                 found |= 1 << v
     return found
+
+
+def step_out_together(s: Battle, m: Move, units: int) -> bool:
+    """Whether some units may enter a free hex together at once: see ``step_out``."""
+    near, klass, free = nears(s.world), s.world.roster.klass, elbow_room(s, m.side)
+    for u in bits(units):
+        free &= near[klass[u]][m.here]
+    return bool(free) and step_out(s, units, free) == units and may_stack(s.world, units)
 
 
 def charge_open(s: Battle, m: Move) -> bool:

@@ -18,9 +18,20 @@ HILL_BY_ROAD: Final = 4  # R-16: what cavalry and guns pay in hills along minor 
 Step = tuple[int, int, bool]  # neighbour, cost, whether the mover must stop there
 
 
+_grounds: dict[tuple[int, int, tuple[str, ...]], int] = {}
+
+
 def ground_cost(world: World, klass: int, h: int) -> int:
+    """[10.0] What a hex costs a class of unit; the same for all with the same terrains."""
+    key = (world.number, klass, world.grounds[h])
+    found = _grounds.get(key)
+    if found is None:
+        found = _grounds[key] = _cheapest_ground(world, klass, world.grounds[h])
+    return found
+
+
+def _cheapest_ground(world: World, klass: int, kinds: tuple[str, ...]) -> int:
     """[10.0] The mover picks the terrain that counts; R-45: the hill binds cavalry and guns unless there are houses."""
-    kinds = world.grounds[h]
     costs = [world.tables.tec.hex[terrain].move[CLASSES[klass]] for terrain in kinds]
     if "no" in costs:
         return NO
@@ -71,7 +82,7 @@ class Paces:
         for a in bits(world.hexes):
             steps = [step_cost(world, klass, a, b, column, weather) for b in bits(world.near[a])]
             self.steps[a] = tuple([step for step in steps if step is not None])
-        self.near = [sum([1 << step[0] for step in steps]) for steps in self.steps]
+        self.near = [sum([world.bit[step[0]] for step in steps]) for steps in self.steps]
         every = [step for steps in self.steps for step in steps]
         self.cheapest = min([cost for _, cost, _ in every])
         self.halting = any([stop and cost != ALL for _, cost, stop in every])  # [10.4] besides whole moves
@@ -124,7 +135,7 @@ class Party:
         self.klasses = [r.klass[u] for u in self.units]
         by_road = self.leader and not never_in_column(world, self.side)  # R-50
         plain = [paces(world, k, by_road, weather) for k in self.klasses]
-        column = [paces(world, k, True, weather) for k in self.klasses]
+        column = plain if self.no_column else [paces(world, k, True, weather) for k in self.klasses]
         self.tables = [each.steps for each in plain]
         self.column_tables = [each.steps for each in column]
         self.near = plain[0].near  # where the ground lets the first of them go

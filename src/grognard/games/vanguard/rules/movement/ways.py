@@ -49,7 +49,8 @@ class Ways:
     """The steps open to a move as it stands. Everything that depends on the board is looked up once."""
 
     def __init__(self, s: Battle, move: Move) -> None:
-        world, sky, side, here = s.world, s.sky, move.side, move.here
+        world, side, here = s.world, move.side, move.here
+        sky = world.skies[s.weather]
         party = party_of(world, move.units, s.weather)
         self.s = s
         self.move = move
@@ -63,13 +64,16 @@ class Ways:
             steady &= ~world.bit[move.start]
         self.ezoc = world.zone_of(steady) if sky.zoc else 0
         self.friends = s.occ[side]
-        if here >= 0 and not s.combat(here, side) & ~move.units:
+        if here >= 0 and not s.stack[here] & world.units_of[side] & ~s.damaged & ~move.units:
             self.friends &= ~world.bit[here]
         self.most = 1 if not party.leader and move.order == DEFENCE else sky.max_hexes_moved
-        self.barred = 0 if party.leader else self._barred_by_order()
+        self.barred = 0
+        if not party.leader and (move.order == MANOEUVRE or move.order == DEFENCE):
+            self.barred = self._barred_by_order()
         self.walls = self.enemies | (self.ezoc & ~self.friends if party.leader else self.barred)  # [8.2.2]
         self._rooms: dict[int, bool] = {}
         self._levels: list[int] = []
+        self._nearer = -1
         self._marching: list[tuple[int, int, int]] | None = None
         self._nears: dict[bool, bool] = {}
 
@@ -91,9 +95,7 @@ class Ways:
         m = self.move
         if m.order == MANOEUVRE:
             return self.ezoc & ~self._skirmish_ground() if not m.column and self.lurking else self.ezoc
-        if m.order == DEFENCE and not self._in_ezoc(m.here):
-            return self.ezoc & ~self.friends
-        return 0
+        return 0 if self._in_ezoc(m.here) else self.ezoc & ~self.friends
 
     def _skirmish_ground(self) -> int:
         """[16.3] Hexes next to somebody who can be fired at."""
@@ -285,10 +287,15 @@ class Ways:
 
     def nearer_hexes(self) -> int:
         """The hexes that are nearer than where the move began; to each that marches, to its own target (R-38)."""
+        if self._nearer < 0:
+            self._nearer = self._nearer_to_goals()
+        return self._nearer
+
+    def _nearer_to_goals(self) -> int:
         if self.move.duty != MARCHING:
             closer = self._closer()
             return closer[min(self.move.far, len(closer) - 1)]
-        found = -1
+        found = self.s.world.hexes
         for marcher in self._marchers():
             levels, left = path_levels(self.s.world, *marcher), path_costs(self.s.world, *marcher)[self.move.start]
             found &= levels[min(left, len(levels) - 1)]
@@ -348,9 +355,22 @@ class Ways:
         known = self._nears.get(column)
         if known is None:
             m = self.move
-            known = not m.halted and bool(self._reach_from(m.here, column, m.spent, m.hexes, True, True))
+            known = not m.halted and (
+                self._nearer_at_once(m.here, column, m.spent, m.hexes)
+                or bool(self._reach_from(m.here, column, m.spent, m.hexes, True, True))
+            )
             self._nears[column] = known
         return known
+
+    def _nearer_at_once(self, here: int, column: bool, spent: list[int], hexes: int) -> bool:
+        """Whether one unit alone comes nearer by its next step, to where nobody is: then there is no need to search."""
+        if here < 0 or column or not self.alone or hexes >= self.most or self.pinned(here):
+            return False
+        good = self.party.near[here] & self.nearer_hexes() & ~(self.walls | self.friends)
+        if not good:
+            return False
+        left = 1 << 30 if not hexes else self.party.pm[0] - spent[0]  # [9.1.1] the first hex may always be entered
+        return any([good >> n & 1 and cost <= left for n, cost, _ in self.party.tables[0][here]])
 
     def _reach_from(self, here: int, column: bool, spent: list[int], hexes: int, first_only: bool, duty: bool) -> int:
         if here >= 0 and self.alone:
@@ -446,7 +466,7 @@ class Ways:
         """The hexes that may be entered next without running into a dead end; ``in_column``: in march column."""
         m = self.move
         column = m.column or in_column
-        duty = self.must_near(column)
+        duty = m.duty != NO_DUTY and self.must_near(column)
         if m.here >= 0 and self.alone:
             return self._open_alone(column, duty)
         found = 0
@@ -474,6 +494,8 @@ class Ways:
     def _leads_on(self, n: int, column: bool, spent: int, duty: bool, dead: dict[int, int]) -> bool:
         """Whether there is a legal end farther on. ``dead``: ways that were found to lead nowhere."""
         hexes = self.move.hexes + 1
+        if duty and self._nearer_at_once(n, column, [spent], hexes):
+            return True
         if self.party.halting:
             return bool(self._reach_alone(n, column, spent, hexes, True, duty, {}))
         if dead.get(n << 2 | column << 1 | 1, 1 << 30) <= spent:

@@ -1,0 +1,81 @@
+/** What the parts of a table share: the match and its seat, what is shown, and what somebody considers. The page alone writes it. */
+
+/** @typedef {import("../types").Option} Option */
+/** @typedef {import("../types").Piece} Piece */
+/** @typedef {import("../types").Plan} Plan */
+/** @typedef {import("../types").Snapshot} Snapshot */
+
+export class Store {
+  /** @param {string} match */
+  constructor(match) {
+    this.match = match;
+    /** @type {string | null} */
+    this.seat = null;
+    /** @type {Snapshot | null} */
+    this.snapshot = null;
+    /** @type {Plan | null} the march being considered */
+    this.plan = null;
+    /** @type {string | null} the hex whose options are singled out */
+    this.picked = null;
+    /** An answer is on its way: what is on screen is no longer the question. */
+    this.busy = false;
+    /** @type {{text: string, final: boolean} | null} what the server says it cannot show */
+    this.fault = null;
+    /** @type {import("../client").BoardMap | null} */
+    this.map = null;
+    /** @type {import("../types").Scene | null} */
+    this.scene = null;
+    /** @type {import("../client").GameModule | null} */
+    this.game = null;
+  }
+
+  /** Nothing of anybody is left. */
+  clear() {
+    this.seat = this.snapshot = null;
+    this.forget();
+  }
+
+  /** Nothing is considered any more. */
+  forget() {
+    this.plan = this.picked = null;
+  }
+
+  /** A piece the seat can see. @param {string | undefined} id @returns {Piece | null} */
+  piece(id) {
+    return this.snapshot?.view.units?.find((unit) => unit.id === id) ?? null;
+  }
+
+  /** A piece by the name it is printed with. @param {string} id @returns {string} */
+  name(id) {
+    return this.scene?.pieces?.[id]?.name ?? id;
+  }
+
+  /** A side by its name. @param {string | null} id @returns {string} */
+  sideName(id) {
+    return this.snapshot?.sides.find((side) => side.id === id)?.name ?? id ?? "";
+  }
+
+  /** @param {string} action @returns {Option | null} */
+  option(action) {
+    return this.snapshot?.decision?.options.find((option) => option.action === action) ?? null;
+  }
+
+  /** What can be chosen on the map. Plans stand in for the single steps they contain. @returns {Option[]} */
+  lit() {
+    const decision = this.snapshot?.decision;
+    if (!decision) return [];
+    const planned = new Set(decision.plans.map((plan) => plan.place));
+    return [...decision.plans, ...decision.options.filter((option) => option.place && !planned.has(option.place))];
+  }
+
+  /** Where all options start from, if that is one place. @returns {string | undefined} */
+  start() {
+    const starts = new Set((this.snapshot?.decision?.options ?? []).flatMap((option) => option.from ?? []));
+    return starts.size === 1 ? [...starts][0] : undefined;
+  }
+
+  /** Where the clash on the stage is fought. @returns {string[]} */
+  clash() {
+    return (this.snapshot?.stage?.parties ?? []).flatMap((party) => this.piece(party.unit)?.place ?? []);
+  }
+}

@@ -1,0 +1,53 @@
+/** What the parts of a table share. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Store } from "../../src/grognard/web/base/store.js";
+
+/** A store with a question in it. */
+function asked(decision, more = {}) {
+  const store = new Store("m");
+  store.snapshot = { view: { units: [] }, sides: [], decision: { options: [], plans: [], ...decision }, ...more };
+  return store;
+}
+
+test("nothing is lit where nothing is asked", () => {
+  assert.deepEqual(new Store("m").lit(), []);
+  assert.deepEqual(asked({ options: [{ action: "done" }] }).lit(), []);
+});
+
+test("a plan stands in for the steps to its place", () => {
+  const plan = { action: "march", place: "0203" };
+  const [step, other] = [{ action: "go 0203", place: "0203" }, { action: "go 0304", place: "0304" }];
+  assert.deepEqual(asked({ plans: [plan], options: [step, other] }).lit(), [plan, other]);
+});
+
+test("a choice starts somewhere only where all options start there", () => {
+  assert.equal(asked({ options: [{ from: "0101" }, { from: "0101" }, {}] }).start(), "0101");
+  assert.equal(asked({ options: [{ from: "0101" }, { from: "0102" }] }).start(), undefined);
+  assert.equal(asked({ options: [{}] }).start(), undefined);
+});
+
+test("pieces, sides and options are found by their names", () => {
+  const store = asked({ options: [{ action: "done", label: "Done" }] }, { view: { units: [{ id: "A1", place: "0101" }] }, sides: [{ id: "french", name: "The French" }] });
+  store.scene = { pieces: { A1: { name: "Ney" } } };
+  assert.equal(store.piece("A1").place, "0101");
+  assert.equal(store.piece("B1"), null);
+  assert.deepEqual([store.name("A1"), store.name("B1")], ["Ney", "B1"]);
+  assert.deepEqual([store.sideName("french"), store.sideName(null)], ["The French", ""]);
+  assert.equal(store.option("done").label, "Done");
+  assert.equal(store.option("pass"), null);
+});
+
+test("a clash is fought where the parties stand that one can see", () => {
+  const stage = { parties: [{ unit: "A1" }, { unit: "B1" }] };
+  assert.deepEqual(asked({}, { stage, view: { units: [{ id: "A1", place: "0101" }] } }).clash(), ["0101"]);
+});
+
+test("behind the curtain nothing of anybody is left", () => {
+  const store = asked({});
+  Object.assign(store, { seat: "french", plan: { action: "march" }, picked: "0101" });
+  store.clear();
+  assert.deepEqual([store.seat, store.snapshot, store.plan, store.picked], [null, null, null, null]);
+});
