@@ -100,8 +100,8 @@ def check_units(s: Battle) -> None:
         assert 0 <= unit.fatigue <= 2
         assert isinstance(unit.x, int)
         assert isinstance(unit.y, int)
-        assert s.world.ground.on_board(footprint(s, u)), f"{info.id} is off the table"
-        assert not s.world.ground.closed.intersects(core(s, u)), f"{info.id} stands on closed ground"
+        assert s.world.ground.board.covers(footprint(s, u).shape), f"{info.id} is off the table"
+        assert not s.world.ground.closed.shape.intersects(core(s, u).shape), f"{info.id} stands on closed ground"
         shape = layout(info.arm, unit.formation, unit.bases)
         assert sum(shape.ranks) == (1 if unit.formation == "square" else unit.bases)
 
@@ -111,9 +111,8 @@ def check_overlaps(s: Battle) -> None:
     on_table = [u for u, unit in enumerate(s.units) if unit.on_table]
     for i, u in enumerate(on_table):
         for v in on_table[i + 1 :]:
-            if core(s, u).intersects(core(s, v)):
-                common = core(s, u).intersection(core(s, v)).area
-                assert common < 1, f"{s.info(u).id} and {s.info(v).id} overlap by {common}"
+            common = core(s, u).shape.intersection(core(s, v).shape).area
+            assert common < 1, f"{s.info(u).id} and {s.info(v).id} overlap by {common}"
 
 
 def check_contacts(s: Battle) -> None:

@@ -10,7 +10,7 @@ from grognard.games.merde.rules.combat.totals import CHARGE, FIRE, MELEE, TERM_R
 from grognard.games.merde.table.describe import stance_note
 from grognard.games.merde.table.pen import Pen, Seen
 from grognard.games.merde.world.lexicon import NAMES, SIDES
-from grognard.games.merde.world.state import COMMANDING, FIGHTING, Battle
+from grognard.games.merde.world.state import COMMANDING, FIGHTING, Battle, surveying
 from grognard.games.merde.world.world import ARTILLERY, side_of
 from grognard.kernel.wire import LastClash, Marker, Party, Stage, StageRow, Turned
 
@@ -33,7 +33,7 @@ def stage(face: Seen) -> Stage | None:
         rule=s.agenda[-1].rule if s.agenda and note else "25.3",
         key=f"{s.turn}-{s.sector}-{pieces[0]}-{pieces[1]}",
         over=s.clash is None,
-        parties=[_party(s, side, piece, asked, pen) for piece in pieces],
+        parties=surveying(s, lambda s: [_party(s, side, piece, asked, pen) for piece in pieces]),
         last=last(s, pen),
     )
 

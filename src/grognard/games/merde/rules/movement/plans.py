@@ -535,6 +535,11 @@ def bound_supports(s: Battle, side: int, draft: Draft) -> list[int]:
     return [p for p in _backing(s, side) if p not in draft.schemes and must_close(s, side, draft, p)]
 
 
+def has_bound_support(s: Battle, side: int, draft: Draft) -> bool:
+    """[18.7] Whether there is one: the first will do."""
+    return any(p not in draft.schemes and must_close(s, side, draft, p) for p in _backing(s, side))
+
+
 def _backing(s: Battle, side: int) -> list[int]:
     """[18.7] The supports among those who move at this step."""
     found = None if s.survey is None else s.survey.backing.get(side)

@@ -20,6 +20,7 @@ from grognard.games.merde.rules.movement.plans import (
     change_of,
     changes,
     halt_ban,
+    has_bound_support,
     movers,
     must_close,
     new_scheme,
@@ -69,7 +70,7 @@ class Movement(Secret):
             *[PLANS[p] for p in movers(state, side, state.step) if p not in draft.schemes],
             *[make("lead", g) for g in riders(state, side, state.step) if not _has_ridden(draft, g)],
         ]
-        return found if bound_supports(state, side, draft) else [*found, DONE]
+        return found if has_bound_support(state, side, draft) else [*found, DONE]
 
     def _plan_offers(self, s: Battle, side: int, draft: Draft) -> list[Action]:
         scheme = draft.schemes[draft.chosen]
