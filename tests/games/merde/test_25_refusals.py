@@ -530,3 +530,15 @@ def test_18_1_a_letter_that_orders_support_gives_no_number() -> None:
     t.play("army_b", "done")  # there is one group to back, which is taken unasked
     group = t.s.group_of(t.piece("A2"))
     assert (t.order("A2"), group.number, group.supports) == ("support", 0, t.look("A1").group)
+
+
+@pytest.mark.parametrize(("card", "won"), [(6, 1), (7, 1), (8, 0)])
+def test_37_1_a_card_not_above_the_generals_value_is_told_as_a_success(card: int, won: int) -> None:
+    t = Table(
+        {"A1": ("FR_line", "march", "0805"), "B1": ("AU_line", "march", "0822")}, generals={"AG0": ("gold", "0804")}
+    )
+    assert t.s.cic(0).value == 7
+    t.set("A1", damage=1).rally().roll(card).play("army_a", "rally A1")
+    told = [event.args for _, event in t.match.log() if event.key == "rally"]
+    assert told == [(t.piece("A1"), card, 7, won)]
+    assert (t.look("A1").damage == 0) is bool(won)

@@ -38,6 +38,7 @@ def test_5_3_the_end_of_the_turn_is_its_eighth_phase() -> None:
 def test_8_3_a_unit_that_may_not_move_for_two_reasons_is_told_both() -> None:
     t = Table({"F-I-I1": "2108", "F-I-I2": "2108"}, disrupted=["F-I-I1"], unsupplied=["F-I-I1", "F-I-I2"])
     both, one = t.unit("F-I-I1"), t.unit("F-I-I2")
-    t.s.moved = 1 << both
-    assert [rule for rule, *_ in against(unit_bans(t.s), both)] == ["3.3", "8.4", "8.3"]
+    t.s.moved = t.s.committed = 1 << both
+    keys = [key for _, key, *_ in against(unit_bans(t.s), both)]
+    assert keys == ["unit_disrupted", "unit_not_supplied", "unit_moved", "unit_committed"]
     assert [rule for rule, *_ in against(unit_bans(t.s), one)] == ["8.4"]

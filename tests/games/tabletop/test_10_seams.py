@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
+import shapely
 
 from grognard.games.tabletop.rules import charges, fire, flight, melee, morale, orders, rally, sight
 from grognard.games.tabletop.rules.movement import moves, pathing
 from grognard.games.tabletop.rules.movement.pathing import Leg
 from grognard.games.tabletop.rules.movement.room import Room
+from grognard.games.tabletop.world import data
+from grognard.games.tabletop.world.ground import CLEAR, SLOW, stops
 from grognard.games.tabletop.world.state import RETREATING, ROUTED
 from grognard.games.tabletop.world.world import act
 from toolkit_tabletop import Table, U, rect
@@ -275,3 +280,34 @@ def test_5_20_a_front_is_less_than_a_whole_turn(facing: int, open_to: bool) -> N
     t = Table({"A-1": U(900, 300), **FOE}).moving("A-1")
     region = moves.GotoRegion(t.s, Room(t.s, t.u("A-1")))
     assert region.accepts(act("goto", 900, 340, facing)) is open_to
+
+
+# measured by arithmetic, and by shapes
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        data.Form(kind="ellipse", x=90, y=60, rx=20, ry=10),
+        data.Form(kind="rect", x0=80, y0=50, x1=100, y1=60),
+        data.Form(kind="polyline", points=[(80, 50), (95, 60), (100, 75)], width=3),
+    ],
+)
+def test_7_10_a_line_is_stopped_by_the_ground_that_it_meets(form: data.Form) -> None:
+    t = Table({"A-1": U(300, 300), **FOE}, terrain=[data.Terrain("hill", "hill", form, None)])
+    (area,) = t.world.ground.hills
+    chance, met = random.Random(7), 0
+    for _ in range(400):
+        x, y, x2, y2 = [chance.randrange(*ends) for ends in ((600, 1200), (400, 800), (600, 1200), (400, 800))]
+        found = area.shape.intersects(shapely.LineString([(x, y), (x2, y2)]))
+        assert stops(area, x, y, x2, y2) is found
+        met += found
+    assert 50 < met < 350
+
+
+def test_5_10_woods_that_overlap_are_one_stretch_and_others_are_their_own() -> None:
+    woods = [rect("wood", 80, low, 100, high) for low, high in ((40, 45), (50, 60), (55, 65))]
+    t = Table({"A-1": U(900, 300), **FOE}, terrain=woods)
+    found = [(stretch.end, stretch.kind) for stretch in t.world.ground.stretches(900, 300, 0, 400, False)]
+    joined = [each for i, each in enumerate(found) if i + 1 == len(found) or found[i + 1][1] != each[1]]
+    assert joined == [(100, CLEAR), (150, SLOW), (200, CLEAR), (350, SLOW), (400, CLEAR)]
