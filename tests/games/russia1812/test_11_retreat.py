@@ -226,6 +226,11 @@ def test_11_11_not_into_a_hex_with_an_enemy_unit(unit):
     assert t.reasons("russian", "retreat 1709") == ["11.11 enemy_there"]
 
 
+def test_11_11_all_that_shuts_a_neighbour_is_named():
+    t = withdrawal("1807 F-I-I1", "1808 F-V-I1", "1908 R-1V-C1", order="attack 1807 1908")
+    assert t.reasons("russian", "retreat 1808") == ["11.11 river", "11.11 enemy_there", "11.11 near_attacker"]
+
+
 def test_11_11_next_to_other_enemies_is_allowed():
     t = withdrawal("1908 F-I-I1", "1709 F-V-I1", "1808 R-1V-C1", order="attack 1908 1808").play(
         "russian", "retreat 1809"

@@ -6,7 +6,7 @@ from grognard import games
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.movement.march import EndMovement
 from grognard.games.russia1812.rules.movement.route import Route
-from grognard.games.russia1812.rules.optional.capacity import Excess, fits_raised
+from grognard.games.russia1812.rules.optional.capacity import Excess, fits_raised, raise_hex
 from grognard.games.russia1812.world.world import CAPACITY, FRENCH
 from grognard.kernel.game import SetupError
 from toolkit1812 import Table
@@ -81,6 +81,13 @@ def test_15_2_a_column_over_the_limit_ends_its_move():
     t = raises_room({**dict.fromkeys(FULL, "2007"), "F-III-I3": "2108"}, trains={"2108": 3}).movement("french")
     t.play("french", "march 2108", "carry 1", "lead F-NEY", "march 2108 2007")
     assert t.asked != "Route"
+
+
+@pytest.mark.parametrize(("trains", "factors"), [(1, 9), (2, 12)])
+def test_15_2_how_much_a_hex_holds_now_is_told(trains, factors):
+    t = raises_room({"F-I-I1": "2108"})
+    raise_hex(t.s, FRENCH, t.hex("2108"), trains)
+    assert t.s.events[-1][:2] == ("hex_raised", (FRENCH, t.hex("2108"), factors))
 
 
 def raised(*more, renewed=0):
