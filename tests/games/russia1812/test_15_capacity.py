@@ -87,7 +87,8 @@ def test_15_2_a_column_over_the_limit_ends_its_move():
 def test_15_2_how_much_a_hex_holds_now_is_told(trains, factors):
     t = raises_room({"F-I-I1": "2108"})
     raise_hex(t.s, FRENCH, t.hex("2108"), trains)
-    assert t.s.events[-1][:2] == ("hex_raised", (FRENCH, t.hex("2108"), factors))
+    told = t.s.events[-1]
+    assert (told.key, told.args) == ("hex_raised", (FRENCH, t.hex("2108"), factors))
 
 
 def raised(*more, renewed=0):
