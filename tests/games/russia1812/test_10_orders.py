@@ -246,6 +246,13 @@ def test_10_2_commanders_of_the_hex_count_whoever_is_ordered():
     assert events(t, "order_go")[-1][3:] == (4, 0)
 
 
+def test_10_2_what_a_card_adds_to_an_order_is_told_with_it():
+    t = duel("F-NAPOLEON").roll(3).play("french", "attack 0416 0316", "all")
+    t.s.battle.order_bonus = 1
+    t.play("french", "commit 0")
+    assert events(t, "order_go")[-1][3:] == (5, 0)
+
+
 # 10.3
 
 
