@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from typing import NamedTuple
@@ -79,7 +80,9 @@ def run_all(jobs: Sequence[Job], workers: int) -> Iterator[Result]:
     if workers <= 1:
         yield from map(run, jobs)
         return
-    with ProcessPoolExecutor(workers) as pool:
+    for game, scenario in {(job.game, job.scenario) for job in jobs if not job.options}:
+        grognard.start(game, scenario, seed="warm")  # maps and tables are read once, before the others are born
+    with ProcessPoolExecutor(workers, initializer=gc.freeze) as pool:
         chunk = max(1, len(jobs) // (workers * 16))
         parts = [pool.submit(_run_chunk, jobs[i : i + chunk]) for i in range(0, len(jobs), chunk)]
         for part in as_completed(parts):
