@@ -25,7 +25,7 @@ from grognard.games.merde.world.lexicon import (
     make,
 )
 from grognard.games.merde.world.pieces import Draft, Letter, Squares
-from grognard.games.merde.world.state import LAST_NUMBER, Battle
+from grognard.games.merde.world.state import LAST_NUMBER, Battle, found_once
 from grognard.games.merde.world.world import ARTILLERY, DECOY, ENGINEERS
 from grognard.kernel.action import Action
 from grognard.kernel.ban import Ban, Verdict, all_but
@@ -118,18 +118,9 @@ def _way(s: Battle, side: int, goal: int, closed: int) -> Squares:
     return tuple(path)
 
 
+@found_once
 def reachable(s: Battle, side: int, goal: int) -> bool:
     """[21.4] Whether there is a way at all: the same ground, flooded from the CiC."""
-    if s.survey is None:
-        return _floods(s, side, goal)
-    key = goal << 1 | side
-    found = s.survey.reachable.get(key)
-    if found is None:
-        found = s.survey.reachable[key] = _floods(s, side, goal)
-    return found
-
-
-def _floods(s: Battle, side: int, goal: int) -> bool:
     open_ground = s.world.field.board & ~(s.world.river & ~s.crossings)
     wanted = 1 << goal
     reached, before = 1 << s.cic(side).square, 0
@@ -159,17 +150,9 @@ def standing(s: Battle, side: int) -> list[int]:
     return found
 
 
+@found_once
 def marching(s: Battle, side: int) -> dict[int, int]:
     """[25.1] The groups that move, by their numbers."""
-    if s.survey is None:
-        return _marching(s, side)
-    found = s.survey.marching.get(side)
-    if found is None:
-        found = s.survey.marching[side] = _marching(s, side)
-    return found
-
-
-def _marching(s: Battle, side: int) -> dict[int, int]:
     found: dict[int, int] = {}
     for g in standing(s, side):
         group = s.group(g)

@@ -8,7 +8,7 @@ from grognard.games.merde.rules.motion import formations_of
 from grognard.games.merde.rules.sight import visible_enemies
 from grognard.games.merde.world.lexicon import ATTACK, GARRISON, MARCH, MOVE_COLUMN, MOVES, RESERVE, SUPPORT
 from grognard.games.merde.world.pieces import Scheme, Squares
-from grognard.games.merde.world.state import Battle
+from grognard.games.merde.world.state import Battle, found_once
 from grognard.games.merde.world.survey import Rein
 from grognard.games.merde.world.world import ARTILLERY, CAVALRY, side_of
 from grognard.kernel.frame import Reason
@@ -53,17 +53,9 @@ def triggered(s: Battle, piece: int) -> bool:
     return False
 
 
+@found_once
 def rein_of(s: Battle, piece: int) -> Rein:
     """[18] What its order holds a piece to."""
-    if s.survey is None:
-        return _rein(s, piece)
-    found = s.survey.reins.get(piece)
-    if found is None:
-        found = s.survey.reins[piece] = _rein(s, piece)
-    return found
-
-
-def _rein(s: Battle, piece: int) -> Rein:
     order = s.order_of(piece)
     own = sector_of(s, piece) if order == GARRISON else -1
     return Rein(order, s.group_of(piece).column, own, leaderless(s, piece) and s.is_regiment(piece))
@@ -229,17 +221,9 @@ def _breaks_contact(s: Battle, scheme: Scheme) -> bool:
     return any([act.step for act in scheme.acts]) and not zone.isdisjoint(s.pieces[scheme.piece].squares)
 
 
+@found_once
 def foe_of(s: Battle, piece: int) -> int:
     """[16.4] [18.5] The nearest enemy whom a moving group sees, or who is in a garrison's sector; -1: none."""
-    if s.survey is None:
-        return _foe(s, piece)
-    found = s.survey.foes.get(piece)
-    if found is None:
-        found = s.survey.foes[piece] = _foe(s, piece)
-    return found
-
-
-def _foe(s: Battle, piece: int) -> int:
     rein = rein_of(s, piece)
     if rein.order == GARRISON:
         enemies = [

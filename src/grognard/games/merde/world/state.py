@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
 
 from grognard.board.squares import mask_of, nearest, ring, squares_in
 from grognard.games.merde.world.lexicon import GARRISON, MOVES, PIECES, SUPPORT
@@ -15,6 +15,7 @@ from grognard.kernel.frame import Frame, State
 from grognard.kernel.part import AS_TUPLE, UNCOUNTED, counts, each_parts, given, lent, part, parts, passing, row, rows
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 CARDS: Final = 9  # [2.3] the Morale deck counts as a die of nine
 LAST_NUMBER: Final = 12
@@ -470,6 +471,22 @@ def surveying(s: Battle, question: Callable[[Battle], T]) -> T:
         return question(s)
     finally:
         s.survey = None
+
+
+def found_once(question: Callable[Concatenate[Battle, P], T]) -> Callable[Concatenate[Battle, P], T]:
+    """A question about the field, asked by numbers: while it is surveyed the answer is worked out once, and may not be
+    changed."""
+
+    def answer(s: Battle, /, *numbers: P.args, **none: P.kwargs) -> T:
+        survey = s.survey
+        if survey is None:
+            return question(s, *numbers, **none)
+        key = (question, numbers)
+        if key not in survey.answers:
+            survey.answers[key] = question(s, *numbers, **none)
+        return cast(T, survey.answers[key])
+
+    return answer
 
 
 def is_battery(s: Battle, piece: int) -> bool:

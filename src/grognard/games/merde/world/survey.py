@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from grognard.games.merde.world.pieces import Aim, Piece
+from grognard.games.merde.world.pieces import Piece
 from grognard.games.merde.world.world import Chain, World
-from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.frame import Frame
 
 
 class Rein(NamedTuple):
@@ -34,6 +33,7 @@ class Survey:
         self.held: dict[int, int] = {}
         self.members: dict[int, list[int]] = {}
         self.chain: Chain | None = None
+        self.answers: dict[tuple[object, ...], object] = {}  # by question and numbers
         for side in (0, 1):
             self._read_off(pieces, world.roster[side], world.decoy_slots[side])
         # [12.1] zones, as masks and as sets, by side
@@ -41,32 +41,17 @@ class Survey:
         self.seeming: dict[int, int] = {}
         self.squares: dict[int, frozenset[int]] = {}
         self.seeming_squares: dict[int, frozenset[int]] = {}
-        # [18] by piece
-        self.bounds: dict[int, Reason | None] = {}
-        self.reins: dict[int, Rein] = {}
-        # [16.4] the enemy a piece must go for; -1: none
-        self.foes: dict[int, int] = {}
         # [20.1] by side and step
         self.riders: dict[int, list[int]] = {}
-        self.backing: dict[int, list[int]] = {}  # [18.7] supports among the movers
-        self.movers: dict[int, list[int]] = {}
         # [18.7] supports that are too far away, and those that must come up: by piece and the plans of their friends
         self.far: dict[tuple[object, ...], bool] = {}
         self.closing: dict[tuple[object, ...], bool] = {}
-        self.rides: dict[int, list[Action]] = {}
         self.sheets: dict[tuple[int, int], object] = {}
         # [21] by side, or by square and side
         self.standing: dict[int, list[int]] = {}
         self.distant: dict[int, bool] = {}  # [21.3] generals who are reached by messengers alone
         self.addressees: dict[int, int] = {}
-        self.marching: dict[int, dict[int, int]] = {}
         self.leading: dict[int, list[int]] = {}
-        self.reachable: dict[int, bool] = {}
-        # [24] [27]
-        self.contact: dict[int, bool] = {}
-        self.targets: dict[int, list[int]] = {}
-        self.gunners: dict[int, list[int]] = {}
-        self.aims: dict[int, list[Aim]] = {}
 
     def _read_off(self, pieces: list[Piece], roster: tuple[int, ...], decoys: tuple[int, ...]) -> None:
         """The pieces of a side on the field, and who belongs to which group."""

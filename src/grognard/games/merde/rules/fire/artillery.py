@@ -16,7 +16,7 @@ from grognard.games.merde.rules.victory import check_victory
 from grognard.games.merde.world import data
 from grognard.games.merde.world.lexicon import LONG, OPEN, PASS, SHORT, UNLIMBERED, make
 from grognard.games.merde.world.pieces import ATTACK_LESS, MARKER_LESS, ORDERED, Aim, Draft, Squares
-from grognard.games.merde.world.state import SHELLING, Battle
+from grognard.games.merde.world.state import SHELLING, Battle, found_once
 from grognard.games.merde.world.world import ARTILLERY, ENGINEERS, side_of
 from grognard.kernel.action import Action
 from grognard.kernel.ban import ALL, Ban, Verdict, asked
@@ -123,17 +123,9 @@ def aim_bans(s: Battle, battery: int, shut: int) -> Iterable[Ban]:
     yield Ban("24.3", "no_target", shut, (battery, asked))
 
 
+@found_once
 def aims(s: Battle, battery: int) -> list[Aim]:
     """[24.3] [24.4] [41.2] Everything a battery may fire at; of a regiment in line the nearer square."""
-    if s.survey is None:
-        return _aims(s, battery)
-    found = s.survey.aims.get(battery)
-    if found is None:
-        found = s.survey.aims[battery] = _aims(s, battery)
-    return found
-
-
-def _aims(s: Battle, battery: int) -> list[Aim]:
     at, enemy = s.pieces[battery].squares[0], 1 - side_of(battery)
     arc = field_of_fire(s, battery)
     contact = in_contact(s, battery)
@@ -278,14 +270,10 @@ class Guns(Secret):
         return (next_battery(state, side, state.drafts[side]),)
 
 
+@found_once
 def _gunners(s: Battle, side: int) -> list[int]:
     """Batteries that have something to fire at."""
-    if s.survey is None:
-        return [p for p in s.troops(side) if ready(s, p) and aims(s, p)]
-    found = s.survey.gunners.get(side)
-    if found is None:
-        found = s.survey.gunners[side] = [p for p in s.troops(side) if ready(s, p) and aims(s, p)]
-    return found
+    return [p for p in s.troops(side) if ready(s, p) and aims(s, p)]
 
 
 def next_battery(s: Battle, side: int, draft: Draft) -> int:

@@ -15,7 +15,7 @@ from grognard.games.merde.rules.sight import uncover
 from grognard.games.merde.world import data
 from grognard.games.merde.world.lexicon import DONE, GROUPS, MOVES, OPEN, SUPPORT, make
 from grognard.games.merde.world.pieces import Draft, Squares
-from grognard.games.merde.world.state import LAST_NUMBER, SKIRMISHING, Battle
+from grognard.games.merde.world.state import LAST_NUMBER, SKIRMISHING, Battle, found_once
 from grognard.games.merde.world.world import ARTILLERY, CAVALRY, DECOY, ENGINEERS, side_of
 from grognard.kernel.action import Action
 from grognard.kernel.ban import Ban, all_but
@@ -78,18 +78,9 @@ def voltigeurs(s: Battle, group: int) -> list[tuple[int, int]]:
     return found
 
 
+@found_once
 def targets(s: Battle, piece: int, unit: int) -> list[int]:
     """[27.2] Enemies next to which a battalion can come within its open-order allowance, passing through friends."""
-    if s.survey is None:
-        return _targets(s, piece, unit)
-    key = piece << 1 | unit
-    found = s.survey.targets.get(key)
-    if found is None:
-        found = s.survey.targets[key] = _targets(s, piece, unit)
-    return found
-
-
-def _targets(s: Battle, piece: int, unit: int) -> list[int]:
     side = side_of(piece)
     p = s.pieces[piece]
     start = p.squares[unit] if len(p.squares) == 2 else p.squares[0]

@@ -24,7 +24,7 @@ from grognard.games.merde.rules.motion import (
 )
 from grognard.games.merde.world.lexicon import GENERALS, MOVES, OPEN, SUPPORT, make
 from grognard.games.merde.world.pieces import Act, Draft, Scheme, Squares, begun
-from grognard.games.merde.world.state import LAST_NUMBER, NO_PIECES, Battle
+from grognard.games.merde.world.state import LAST_NUMBER, NO_PIECES, Battle, found_once
 from grognard.games.merde.world.survey import Survey
 from grognard.games.merde.world.world import ARTILLERY, DECOY, ENGINEERS, Change, Ways, side_of
 from grognard.kernel.action import Action
@@ -41,18 +41,9 @@ FIRST_GENERAL: Final = 1000  # a commander as the one spoken of
 # who plans
 
 
+@found_once
 def movers(s: Battle, side: int, step: int) -> list[int]:
     """The pieces that may plan at a step of the movement phase."""
-    if s.survey is None:
-        return _movers(s, side, step)
-    key = step << 1 | side
-    found = s.survey.movers.get(key)
-    if found is None:
-        found = s.survey.movers[key] = _movers(s, side, step)
-    return found
-
-
-def _movers(s: Battle, side: int, step: int) -> list[int]:
     found = [p for p in of_step(s, side, step) if not s.pieces[p].routed and _has_a_plan(s, p, step)]
     if not found:
         return NO_PIECES
@@ -223,13 +214,10 @@ def sheet_of(s: Battle, side: int, draft: Draft, scheme: Scheme) -> Sheet:
     return found
 
 
+@found_once
 def _bound(s: Battle, piece: int) -> Reason | None:
     """Why a piece takes no step at all."""
-    if s.survey is None:
-        return orders.may_step(s, piece)
-    if piece not in s.survey.bounds:
-        s.survey.bounds[piece] = orders.may_step(s, piece)
-    return s.survey.bounds[piece]
+    return orders.may_step(s, piece)
 
 
 def open_steps(s: Battle, sheet: Sheet, scheme: Scheme, unit: int) -> list[int]:
@@ -540,14 +528,10 @@ def has_bound_support(s: Battle, side: int, draft: Draft) -> bool:
     return any(p not in draft.schemes and must_close(s, side, draft, p) for p in _backing(s, side))
 
 
+@found_once
 def _backing(s: Battle, side: int) -> list[int]:
     """[18.7] The supports among those who move at this step."""
-    found = None if s.survey is None else s.survey.backing.get(side)
-    if found is None:
-        found = [p for p in movers(s, side, s.step) if s.order_of(p) == SUPPORT]
-        if s.survey is not None:
-            s.survey.backing[side] = found
-    return found
+    return [p for p in movers(s, side, s.step) if s.order_of(p) == SUPPORT]
 
 
 def must_close(s: Battle, side: int, draft: Draft, piece: int) -> bool:
@@ -590,16 +574,8 @@ def _must_close(s: Battle, side: int, draft: Draft, piece: int) -> bool:
     return False
 
 
+@found_once
 def in_contact(s: Battle, piece: int) -> bool:
     """[12.1] Next to an enemy combat unit."""
-    if s.survey is None:
-        return _touches(s, piece)
-    found = s.survey.contact.get(piece)
-    if found is None:
-        found = s.survey.contact[piece] = _touches(s, piece)
-    return found
-
-
-def _touches(s: Battle, piece: int) -> bool:
     squares, enemy = s.pieces[piece].squares, 1 - side_of(piece)
     return any([s.arm(p) != DECOY and adjacent(squares, s.pieces[p].squares) for p in s.within(squares, enemy, 1)])

@@ -37,7 +37,7 @@ from grognard.games.merde.rules.movement.plans import (
 from grognard.games.merde.rules.movement.resolve import resolve
 from grognard.games.merde.world.lexicon import DONE, HALT, PLANS, RIDES, STAY, STEPS, make
 from grognard.games.merde.world.pieces import Draft, Scheme
-from grognard.games.merde.world.state import Battle
+from grognard.games.merde.world.state import Battle, found_once
 from grognard.games.merde.world.world import DECOY, ENGINEERS, Change, side_of
 from grognard.kernel.action import Action
 from grognard.kernel.ban import Ban, all_but, because
@@ -149,16 +149,13 @@ class Movement(Secret):
         return (-1 if state.foggy and self.idle(state, side) else state.step,)
 
 
+@found_once
 def _rides(s: Battle, general: int) -> list[Action]:
     """[20.12] Every ride of a commander; what has been written down so far changes none."""
-    found = None if s.survey is None else s.survey.rides.get(general)
-    if found is None:
-        found = []
-        for y, row in enumerate(rows_of(ride_field(s, general))):
-            if row:
-                found += _rides_into(y, row)
-        if s.survey is not None:
-            s.survey.rides[general] = found
+    found: list[Action] = []
+    for y, row in enumerate(rows_of(ride_field(s, general))):
+        if row:
+            found += _rides_into(y, row)
     return found
 
 
