@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import shapely
 
 from grognard.board.plane import ahead, aside, local
 from grognard.games.tabletop.rules import charges, fire, sequence
@@ -229,3 +230,31 @@ def test_6_2_whoever_touches_the_front_can_be_charged_wherever_his_middle_is() -
     assert abs(charges.aim(t.s, 0, pose(t.s, 0), 1)) > charges.WHEEL
     assert charges.contact_run(t.s, 0, pose(t.s, 0), 1) == 0
     assert charges.charge_targets(t.s, 0) == [1]
+
+
+# what is offered
+
+
+def test_2_2_two_bases_are_enough_for_a_line_and_a_square() -> None:
+    for formation in ("line", "square"):
+        for bases, rules in ((2, []), (1, ["2.2"])):
+            t = Table({"A-1": U(900, 300, formation="column", bases=bases), **FAR})
+            assert [rule for rule, _, _ in movement.form_reasons(t.s, 0, formation)] == rules
+
+
+def test_5_20_the_reach_of_a_unit_is_drawn_from_where_it_stands_around_its_rim(monkeypatch: pytest.MonkeyPatch) -> None:
+    t = Table({"A-1": U(900, 300), **FAR}).moving("A-1")
+    goto = next(o for o in t.match.options("french") if isinstance(o, moves.GotoRegion))
+
+    def drawn(*rim: tuple[int, int]) -> list[set[tuple[int, int]]]:
+        monkeypatch.setattr(moves, "spokes", lambda s, u: [Pose(x, y, 0, "line") for x, y in rim])
+        found = goto.worked_out()
+        assert found["rim"] == [[x, y, 0] for x, y in rim]
+        return [{(x, y) for x, y in polygon} for polygon in found["polygons"]]
+
+    assert drawn((900, 440)) == []
+    assert drawn((880, 440), (920, 440)) == [{(900, 300), (880, 440), (920, 440)}]
+    assert drawn((880, 440), (880, 440)) == []
+    crossed = drawn((850, 400), (950, 400), (850, 420), (950, 420))
+    assert {corner for part in crossed for corner in part} >= {(900, 300), (850, 420), (950, 420)}
+    assert all(shapely.Polygon(list(part)).is_valid for part in crossed)
