@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.board.squares import square
-from grognard.games.merde.rules import sequence, withdraw
+from grognard.board.squares import square, squares_in
+from grognard.games.merde.rules import motion, sequence, withdraw
 from grognard.games.merde.rules.combat.engage import FireStep
+from grognard.games.merde.rules.movement import plans
+from grognard.games.merde.rules.solitaire import marching
 from grognard.games.merde.rules.unseen import Place, Unseen
-from grognard.games.merde.world.lexicon import CHARGE, GARRISON, LINE, OPEN
+from grognard.games.merde.world.lexicon import CHARGE, FORMATIONS, GARRISON, LINE, MARCH, OPEN
+from grognard.games.merde.world.state import COMMANDING, RALLYING, SHELLING, Battle
+from grognard.games.merde.world.state import MOVING as MOVING_PHASE
 from toolkit_merde import FACING, MOVING, Table, at
 
 FOE = {"B1": ("AU_line", "march", "0820")}
@@ -156,6 +160,38 @@ def test_37_5_who_has_routed_or_is_gone_routs_no_more() -> None:
         assert before[0] == (0 if gone else 1)
 
 
+@pytest.mark.parametrize(("phase", "later"), [(COMMANDING, 0), (MOVING_PHASE, 0), (SHELLING, 1), (RALLYING, 1)])
+def test_14_5_who_falls_back_out_of_a_wood_is_disordered_to_the_end_of_this_turn_or_the_next(
+    phase: int, later: int
+) -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0809")}, terrain={"wood": "0808"})
+    t.s.phase = phase
+    t.open(withdraw.GoBack(t.piece("A1"), False))
+    assert (t.look("A1").damage, t.look("A1").expires) == (1, t.s.turn + later)
+
+
+def test_37_4_what_lies_on_a_way_back_are_flags_and_generals_who_are_there() -> None:
+    t = Table(FACING, generals={"BG1": ("silver", "0302", ""), "BG2": ("silver", "0402", "")}, flags={"B1": "1010"})
+    t.s.commander(t.general("BG2")).square = -1
+    flags = {*t.s.flags[1]}
+    for routs, met in ((False, flags | {at("0302"), at("0023")}), (True, {at("0302"), at("0023")})):
+        assert {*squares_in(withdraw._ground(t.s, t.piece("A1"), routs).prizes)} == met
+
+
+def test_37_4_the_wake_of_a_step_is_who_is_disordered_and_what_was_missed() -> None:
+    pieces = {"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0807")}
+    t = Table(pieces, generals={"BG1": ("silver", "0708", "")}, terrain={"wood": "0808"})
+    ground = withdraw._ground(t.s, t.piece("A1"), False)
+    chief, general, friend = [1 << at(name) for name in ("0023", "0708", "0807")]
+    for goal, wake in (
+        ("0807", chief | general | friend | withdraw.LEFT_COVER),
+        ("0708", chief | withdraw.LEFT_COVER),
+        ("0907", chief | general | withdraw.LEFT_COVER),
+    ):
+        step = ((at("0808"),), (at(goal),))
+        assert withdraw._wake(t.s, t.piece("A1"), MARCH, chief | general, step, ground) == wake
+
+
 # [20.8] through a friend
 
 
@@ -186,6 +222,74 @@ def test_20_8_a_change_that_is_undone_leaves_the_post_where_it_was() -> None:
     t.play("army_b", "plan B1", "step 1010", "step 1009", "halt")
     assert [t.where(name) for name in ("A1", "A2", "B1")] == ["0808", "0908", "1009"]
     assert (t.formation("A1"), t.look("A1").post) == ("march", (at("0708"), at("0808")))
+
+
+# [45.3] roads
+
+
+def plain_road(s: Battle, piece: int, goals: tuple[int, ...], formation: int) -> dict[int, int]:
+    """What is left to pay from each square, found by going over all squares until nothing becomes cheaper."""
+    left, cheaper = dict.fromkeys(goals, 0), True
+    while cheaper:
+        cheaper = False
+        for here, cost in list(left.items()):
+            for sq in s.world.field.near[here]:
+                total = cost + motion.entry_cost(s, piece, formation, sq, here)
+                if total < min(motion.NEVER, left.get(sq, motion.NEVER)):
+                    left[sq], cheaper = total, True
+    return left
+
+
+@pytest.mark.parametrize(("counter", "formation"), [("FR_line", "march"), ("FR_foot_art", "limbered")])
+def test_45_3_near_a_regiment_a_road_costs_what_the_cheapest_way_does(counter: str, formation: str) -> None:
+    ground = {"river": "0505 0605 0705 0805 0905 1105", "bridge": "0805", "wood": "0607 0707 0807", "hill": "1006 1106"}
+    t = Table({"A1": (counter, formation, "0803"), **FOE}, terrain=ground)
+    goals = (at("0810"), at("0911"))
+    road = marching.Road(t.s, t.piece("A1"), goals)
+    plain = plain_road(t.s, t.piece("A1"), goals, FORMATIONS.index(formation))
+    near = [sq for sq, cost in plain.items() if cost <= plain[at("0803")] + marching.SLACK]
+    assert {sq: road.left[sq] for sq in near} == {sq: plain[sq] for sq in near}
+    assert len(near) > 100
+    far = plain[at("0803")] + marching.SLACK
+    assert all(any(plain[by] <= far for by in t.world.field.near[sq]) for sq in road.left)
+
+
+def test_39_1_a_fortress_is_full_also_for_one_who_has_nobody_beside_him() -> None:
+    for men, refused in ((("FR_line", "FR_line"), ["39.1"]), ((), [])):
+        inside = {"A2": (men, "march", "0811")} if men else {}
+        t = Table(
+            {"A1": ("FR_line", "march", "0808"), **inside, **FOE}, groups=MOVING, terrain={"fortress": "0809 0810 0811"}
+        ).movement(1)
+        t.play("army_a", "plan A1")
+        assert t.rules("army_a", "step 0809") == refused
+        assert ("step 0809" in t.options("army_a")) is (not refused)
+
+
+# [20.12] rides
+
+
+@pytest.mark.parametrize("start", ["0806", "0101", "1700"])
+def test_20_12_a_commander_rides_ten_squares_one_after_the_other(start: str) -> None:
+    pieces = {
+        "A1": ("FR_line", "march", "0811"),
+        "A2": ("FR_line", "march", "0305"),
+        "B1": ("AU_line", "line", "0813 0812", "west"),
+        "B2": ("AU_foot_art", "unlimbered", "0405"),
+    }
+    wet = " ".join([f"{x:02d}07" for x in range(18)])
+    t = Table(pieces, terrain={"river": wet, "bridge": "0607"}, generals={"AG1": ("silver", start, "A1")})
+    s, open_ground, reached = t.s, set(), {at(start)}
+    for sq in t.world.field.squares:
+        dry = not t.world.river >> sq & 1 or s.crossings >> sq & 1
+        beside = {*t.look("B1").squares} & {sq, *t.world.field.near[sq]}
+        if dry and s.at(sq) not in s.alive(1) and (not beside or s.at(sq) in s.alive(0)):
+            open_ground.add(sq)
+    for _ in range(10):
+        reached |= {sq for here in reached for sq in t.world.field.near[here] if sq in open_ground}
+    assert plans.ride_goals(s, t.general("AG1")) == sorted(reached - {at(start)})
+    t.movement(14).play("army_a", "lead AG1")
+    offered = [name.removeprefix("ride ") for name in t.options("army_a") if name.startswith("ride")]
+    assert [at(name) for name in offered] == sorted(reached - {at(start)})
 
 
 # [19.1] what may lie hidden
