@@ -8,12 +8,14 @@ from typing import Any, Generic, NamedTuple
 from msgspec import convert
 
 from grognard.kernel.action import Action, Region
+from grognard.kernel.ban import Reason
 from grognard.kernel.frame import S
 from grognard.kernel.lesson import Lesson
 from grognard.kernel.pen import P
 from grognard.kernel.wire import (
     CardsShown,
     Clock,
+    Column,
     Forecast,
     Json,
     LessonStep,
@@ -103,6 +105,24 @@ class Face(Generic[S]):
     def about(self, place: str) -> list[str]:
         """Actions somebody may have meant who clicked on a place, likeliest first; to be asked why they are illegal."""
         return []
+
+    def dark(
+        self, place: str, hand: str = "", units: Sequence[str] | None = None, steps: Sequence[str] = ()
+    ) -> list[Reason]:
+        """Why nothing can be chosen at a place, where the game knows better than the single answers say.
+
+        ``hand``, ``units``, ``steps``: the stack somebody has in hand, as ``column`` is asked for it.
+        """
+        return []
+
+    def column(
+        self, place: str, units: Sequence[str] | None = None, steps: Sequence[str] = (), to: str | None = None
+    ) -> Column | None:
+        """A stack taken in hand; None where nothing can be done with it at one gesture.
+
+        ``units``: who is to go (None: as the staff would have it), ``steps``: the way so far, ``to``: and on to there.
+        """
+        return None
 
     def forecast(self, action: Action, given: Mapping[str, int]) -> Forecast | None:
         """The odds of a gamble, ready to be drawn; None where the action is none.

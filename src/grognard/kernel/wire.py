@@ -47,6 +47,11 @@ class Option(Shape, rename={"start": "from"}):
     why: str | None = None
     heading: str | None = None
     picture: str | None = None  # drawn by the game (optionPicture); such options are also offered beside their place
+    hand: str | None = None  # a click there takes its stack in hand: who goes and how far is asked for (``Column``)
+    then: list[str] | None = None  # answered with it at the same click
+    number: int | None = None  # of a row of small buttons: what stands on it
+    small: str | None = None  # a second figure below its tag
+    aside: bool = False  # meant by a click with Shift or a long press where another answer has the same place
 
 
 class Shortcut(Shape):
@@ -55,6 +60,8 @@ class Shortcut(Shape):
     id: str
     label: str
     actions: list[str]
+    verbs: list[str] | None = None  # a proposal, shown before it is made: answers of these kinds may be changed in it
+    note: str | None = None
 
 
 class Plan(Option, kw_only=True):
@@ -63,6 +70,32 @@ class Plan(Option, kw_only=True):
     id: str = ""
     actions: list[str]
     path: list[str]
+    stops: list[str] | None = None  # what the march would cost if it ended there, stop by stop
+
+
+class Member(Shape):
+    """Somebody of a stack that is taken in hand."""
+
+    unit: str
+    name: str
+    note: str
+    goes: bool
+    why: str | None = None  # what keeps him, by which rule
+    rule: str | None = None
+
+
+class Column(Shape, kw_only=True):
+    """A stack taken in hand: who goes, where it could go at one gesture, the way chosen so far."""
+
+    place: str
+    here: str  # where that way ends
+    title: str
+    note: str
+    members: list[Member]
+    path: list[str]
+    steps: list[str]  # the way so far as answers
+    plans: list[Plan]
+    more: list[Option]  # what else may be answered on the way
 
 
 class TableArea(Shape, rename={"start": "from"}):
@@ -176,6 +209,14 @@ class ForecastRow(Shape):
     defence: str | float | None
 
 
+class IfHe(Shape):
+    """How a gamble stands for one value of what the enemy may choose."""
+
+    value: int
+    good: float  # the chance that it comes out well
+    text: str
+
+
 class MoreBars(Shape):
     """Further outcomes under a title of their own."""
 
@@ -194,6 +235,10 @@ class Forecast(Open):
     text: str | None = None
     title: str | None = None
     subtitle: str | None = None
+    switch: str | None = None  # the unknown that may be switched, and how its values change the whole
+    by_value: list[IfHe] | None = None
+    by_head: str | None = None
+    places: list[str] | None = None  # what the card may not lie on
 
 
 # the table

@@ -21,6 +21,16 @@ export interface Option {
   heading?: string;
   /** drawn by the game (optionPicture); such options are also offered beside their place */
   picture?: string;
+  /** a click there takes its stack in hand: who goes and how far is asked for (``Column``) */
+  hand?: string;
+  /** answered with it at the same click */
+  then?: string[];
+  /** of a row of small buttons: what stands on it */
+  number?: number;
+  /** a second figure below its tag */
+  small?: string;
+  /** meant by a click with Shift or a long press where another answer has the same place */
+  aside?: boolean;
 }
 
 /** A long answer at one click. */
@@ -28,6 +38,9 @@ export interface Shortcut {
   id: string;
   label: string;
   actions: string[];
+  /** a proposal, shown before it is made: answers of these kinds may be changed in it */
+  verbs?: string[];
+  note?: string;
 }
 
 /** Several actions in one gesture, such as a whole march: shown like an option, confirmed once. */
@@ -35,6 +48,35 @@ export interface Plan extends Option {
   id?: string;
   actions: string[];
   path: string[];
+  /** what the march would cost if it ended there, stop by stop */
+  stops?: string[];
+}
+
+/** Somebody of a stack that is taken in hand. */
+export interface Member {
+  unit: string;
+  name: string;
+  note: string;
+  goes: boolean;
+  /** what keeps him, by which rule */
+  why?: string;
+  rule?: string;
+}
+
+/** A stack taken in hand: who goes, where it could go at one gesture, the way chosen so far. */
+export interface Column {
+  place: string;
+  /** where that way ends */
+  here: string;
+  title: string;
+  note: string;
+  members: Member[];
+  path: string[];
+  /** the way so far as answers */
+  steps: string[];
+  plans: Plan[];
+  /** what else may be answered on the way */
+  more: Option[];
 }
 
 /** Ground on an open table, in its millimetres. */
@@ -150,6 +192,14 @@ export interface ForecastRow {
   defence: string | number | null;
 }
 
+/** How a gamble stands for one value of what the enemy may choose. */
+export interface IfHe {
+  value: number;
+  /** the chance that it comes out well */
+  good: number;
+  text: string;
+}
+
 /** Further outcomes under a title of their own. */
 export interface MoreBars {
   title: string;
@@ -167,6 +217,12 @@ export interface Forecast {
   text?: string;
   title?: string;
   subtitle?: string;
+  /** the unknown that may be switched, and how its values change the whole */
+  switch?: string;
+  by_value?: IfHe[];
+  by_head?: string;
+  /** what the card may not lie on */
+  places?: string[];
   [key: string]: unknown;
 }
 
