@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Generic, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from msgspec import convert
 
@@ -16,6 +16,7 @@ from grognard.kernel.wire import (
     CardsShown,
     Clock,
     Column,
+    Company,
     Forecast,
     Json,
     LessonStep,
@@ -28,8 +29,12 @@ from grognard.kernel.wire import (
     Sight,
     Stage,
     TableArea,
+    Together,
 )
 from grognard.kernel.wire import Region as RegionShown
+
+if TYPE_CHECKING:
+    from grognard.kernel.match import Match
 
 
 class Focus(NamedTuple):
@@ -101,6 +106,18 @@ class Face(Generic[S]):
         has been given unasked.
         """
         return []
+
+    def companies(self) -> list[Company]:
+        """Pieces that may answer the question now put to the side together, such as a formation that moves."""
+        return []
+
+    def together(self, match: Match, units: list[str], base: str, goal: str) -> Together | None:
+        """Where these pieces may be sent together; with a ``goal``, what each of them would do.
+
+        ``base``: the piece that comes to the goal, as the others keep their places round it. ``match`` is one that the
+        side imagines: it may be played on, and holds nothing that the side may not know.
+        """
+        return None
 
     def about(self, place: str) -> list[str]:
         """Actions somebody may have meant who clicked on a place, likeliest first; to be asked why they are illegal."""

@@ -98,6 +98,39 @@ class Column(Shape, kw_only=True):
     more: list[Option]  # what else may be answered on the way
 
 
+class Company(Shape):
+    """Pieces that may be sent together, by one gesture."""
+
+    id: str
+    label: str
+    note: str
+    units: list[str]
+
+
+class Mover(Shape):
+    """What one of several does who are sent together."""
+
+    unit: str
+    path: list[str]  # from where it stands to where it ends; empty: it stays
+    tag: str | None = None
+    why: str | None = None  # it stays, or does not come to its place
+    rule: str | None = None
+
+
+class JointPlan(Plan, kw_only=True):
+    """A plan that moves several pieces, each by its own way."""
+
+    movers: list[Mover]
+
+
+class Together(Shape):
+    """Where pieces may be sent together, and what comes of one goal."""
+
+    units: list[str]
+    goals: list[Option]
+    plan: JointPlan | None = None
+
+
 class TableArea(Shape, rename={"start": "from"}):
     """Ground on an open table, in its millimetres."""
 
@@ -140,6 +173,7 @@ class Decision(Shape, kw_only=True):
     overlay: str | None  # laid over the map by itself while this is asked
     plans: list[Plan]
     shortcuts: list[Shortcut]  # without a way on the map
+    companies: list[Company] = []  # who may be sent together: see ``together``
 
 
 class Threat(Shape):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 
 from litestar import Response, get, post
 from msgspec.structs import asdict
@@ -16,6 +17,7 @@ from grognard.kernel.restore import verify
 from grognard.kernel.wire import Chronicle, Forecast, Report, StreamOpened, Verified
 from grognard.server import snapshot
 from grognard.server.asking import (
+    MANY,
     Asked,
     Move,
     Number,
@@ -203,6 +205,20 @@ async def rehearse(request: Asked, match: str, seat: str, action: str) -> Respon
     return json({"plan": plan, "refusals": refusals(found, lang)})
 
 
+@get("/api/matches/{match:str}/together")
+async def together(
+    request: Asked, match: str, seat: str, units: list[str], base: str = "", goal: str = ""
+) -> Response[bytes]:
+    """Where pieces may be sent together, and what each would do: tried out in a match that the seat imagines."""
+    async with tables_of(request).hold(match) as table:
+        table.may_see(seat)
+        played = table.match.imagine(seat, random.Random(table.match.revision))
+    lang = language(request)
+    with answering(f"match {match}, seat {seat}, revision {played.revision}", f"together {goal[:20]}"):
+        face = played.game.face(played.state.copy(), played.sides.index(seat), lang)
+        return json(await asyncio.to_thread(face.together, played, units[:MANY], base[:20], goal[:20]))
+
+
 @get("/api/matches/{match:str}/sight")
 async def sight(request: Asked, match: str, place: str = "", hex: str = "") -> Response[bytes]:
     """What is seen from a place; ``hex`` is what it was called."""
@@ -285,4 +301,21 @@ def check_dice(match: Match) -> Verified:
         return Verified(ok=False, dice=0, fault=str(fault), streams=streams)
 
 
-HANDLERS = [match_scene, show, log, act, undo, redo, bot, why, column, odds, rehearse, sight, tables, replay, report]
+HANDLERS = [
+    match_scene,
+    show,
+    log,
+    act,
+    undo,
+    redo,
+    bot,
+    why,
+    column,
+    odds,
+    rehearse,
+    together,
+    sight,
+    tables,
+    replay,
+    report,
+]

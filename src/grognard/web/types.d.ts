@@ -79,6 +79,37 @@ export interface Column {
   more: Option[];
 }
 
+/** Pieces that may be sent together, by one gesture. */
+export interface Company {
+  id: string;
+  label: string;
+  note: string;
+  units: string[];
+}
+
+/** What one of several does who are sent together. */
+export interface Mover {
+  unit: string;
+  /** from where it stands to where it ends; empty: it stays */
+  path: string[];
+  tag?: string;
+  /** it stays, or does not come to its place */
+  why?: string;
+  rule?: string;
+}
+
+/** A plan that moves several pieces, each by its own way. */
+export interface JointPlan extends Plan {
+  movers: Mover[];
+}
+
+/** Where pieces may be sent together, and what comes of one goal. */
+export interface Together {
+  units: string[];
+  goals: Option[];
+  plan?: JointPlan;
+}
+
 /** Ground on an open table, in its millimetres. */
 export interface TableArea {
   polygon: number[][];
@@ -126,6 +157,8 @@ export interface Decision {
   plans: Plan[];
   /** without a way on the map */
   shortcuts: Shortcut[];
+  /** who may be sent together: see ``together`` */
+  companies?: Company[];
 }
 
 /** Who is shot at, and how well. */
