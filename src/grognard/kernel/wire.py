@@ -646,6 +646,7 @@ class Chronicle(Shape, kw_only=True):
     headline: str = ""
     caption: str = ""
     text: str = ""
+    story: str = ""  # the game in a paragraph
     dice: int = 0
     decisions: int = 0
     series: dict[str, list[int] | dict[str, list[int]]] = {}

@@ -10,6 +10,7 @@ from grognard.games.merde.rules.combat.markers import blue, red
 from grognard.games.merde.rules.imagine import imagine
 from grognard.games.merde.rules.odds import odds_of
 from grognard.games.merde.rules.solitaire import answers as _solitaire  # noqa: F401  (it enters its answers in the list of frames)
+from grognard.games.merde.rules.victory import count
 from grognard.games.merde.rules.view import glimpse, view
 from grognard.games.merde.table import chronicle
 from grognard.games.merde.table.counters import counters
@@ -176,6 +177,7 @@ class Merde(Game[Battle]):
         return found | counters(state, side, found)
 
     imagine = staticmethod(imagine)
+    verdict = staticmethod(count)
     glimpse = staticmethod(glimpse)
 
     def rule_of(self, verb: str) -> str:

@@ -8,7 +8,7 @@ from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.imagine import imagine
 from grognard.games.russia1812.rules.odds import AttackOrder, odds_of
 from grognard.games.russia1812.rules.optional.known import known
-from grognard.games.russia1812.rules.sequence import FirstTurn
+from grognard.games.russia1812.rules.sequence import FirstTurn, count
 from grognard.games.russia1812.rules.setup import push_setup
 from grognard.games.russia1812.rules.view import glimpse, view, whole
 from grognard.games.russia1812.table import chronicle
@@ -139,6 +139,7 @@ class Russia1812(Game[Campaign]):
 
     view = staticmethod(view)
     imagine = staticmethod(imagine)
+    verdict = staticmethod(count)
     glimpse = staticmethod(glimpse)
 
     def whole(self, state: Campaign) -> Json | None:

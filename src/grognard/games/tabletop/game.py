@@ -6,6 +6,7 @@ from functools import cache
 
 from grognard.games.tabletop.rules.odds import odds_of
 from grognard.games.tabletop.rules.sequence import push_turn
+from grognard.games.tabletop.rules.victory import count
 from grognard.games.tabletop.rules.view import view
 from grognard.games.tabletop.table import chronicle
 from grognard.games.tabletop.table.companion.page import Beside
@@ -98,6 +99,7 @@ class Tabletop(Game[Battle]):
         return s
 
     view = staticmethod(view)
+    verdict = staticmethod(count)
 
     def rule_of(self, verb: str) -> str:
         return RULE_OF_VERB[verb]

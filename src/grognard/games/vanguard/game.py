@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.board.hexes import bits
+from grognard.games.vanguard.rules.battles.victory import count
 from grognard.games.vanguard.rules.imagine import imagine
 from grognard.games.vanguard.rules.odds import odds_of
 from grognard.games.vanguard.rules.sequence import set_up
@@ -123,6 +124,7 @@ class Vanguard(Game[Battle]):
 
     view = staticmethod(view)
     imagine = staticmethod(imagine)
+    verdict = staticmethod(count)
     glimpse = staticmethod(glimpse)
     concealed = staticmethod(concealed)
 
