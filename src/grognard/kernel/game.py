@@ -131,6 +131,9 @@ class Game(Rules[S]):
     presets: tuple[Preset, ...] = ()
     endings: Mapping[str, str] = {}  # how a match may end, and the paragraph by which it does
 
+    phases: tuple[int, ...] = ()  # the shape of a turn, by the numbers of its phases
+    minutes: Mapping[str, int] = {}  # a person's turn, by scenario; "": any other
+
     web: str = ""  # folder of the game's own ES modules inside its package
     workshop: Workshop | None = None  # where people may make scenarios of their own
     companion: Companion | None = None  # for people who play on a real table

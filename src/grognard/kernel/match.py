@@ -22,6 +22,7 @@ KEPT = 4  # checkpoints at hand besides the beginning; what lies between is play
 # whatever comes in gets a refusal with a sentence, also from the compiled build, which checks types at its doors
 AnySide = str | Any
 AnyAction = Action | str | Any
+ENDED = ("resigned", "settled")  # events and reasons: a side gave up, or had the match counted
 _NOBODY: tuple[str, ...] = ()
 
 

@@ -104,6 +104,8 @@ class Merde(Game[Battle]):
     title = "Merde!"
     package = data.PACKAGE
     web = "web"
+    phases = (1, 2, 3, 4, 5, 6)
+    minutes = {"": 6, "austerlitz_pratzen_1805": 10, "borodino_1812": 15}
     endings = {"flags": "1.1", "cic": "1.2", "turn_limit": "1.4"}
     automaton = "solitaire"
     ruleset = 4

@@ -92,6 +92,8 @@ class Russia1812(Game[Campaign]):
     title = "Napoleon's Greatest Gamble: the Invasion of Russia (1812)"
     package = data.PACKAGE
     web = "web"
+    phases = (1, 2, 3, 4, 5, 6, 7)
+    minutes = {"": 20}
     endings = {"turn_16": "5.3", "napoleon_lost": "5.3"}
     ruleset = 2
     discreet = True  # [15.1] R-15.1h

@@ -79,6 +79,8 @@ class Tabletop(Game[Battle]):
     title = "The Miniatures Sheet"
     package = data.PACKAGE
     web = "web"
+    phases = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
+    minutes = {"": 8}
     endings = {"army_broken": "12.1", "both_broken": "12.1", "turn_limit": "12.2", "turn_limit_draw": "12.2"}
     ruleset = 3
     sides = SIDES

@@ -96,6 +96,8 @@ class Vanguard(Game[Battle]):
     title = "Arrivano i francesi!"
     package = data.PACKAGE
     web = "web"
+    phases = (1, 2, 3, 4, 5, 6, 7, 8, 9)
+    minutes = {"": 10}
     endings = {
         "montebello_points": "17.1.8",
         "lannes_lost": "17.1.8",
