@@ -526,6 +526,37 @@ class LessonStep(Shape):
     steps: int
 
 
+class BriefSide(Shape):
+    """A side in the briefing: its points as they stand."""
+
+    id: str
+    name: str
+    score: float
+    note: str
+
+
+class BriefPhase(Shape):
+    """A phase of the turn."""
+
+    name: str
+    now: bool
+
+
+class Briefing(Shape):
+    """Who somebody is at this table, what wins, how long it takes, the shape of a turn."""
+
+    title: str
+    you: str
+    about: str
+    wins: str
+    rule: str
+    sides: list[BriefSide]
+    standing: str
+    long: str
+    special: str
+    phases: list[BriefPhase]
+
+
 class Sight(Shape, rename={"start": "from"}):
     """What is seen from a place, and what hides the rest."""
 
@@ -642,6 +673,7 @@ class Snapshot(msgspec.Struct, forbid_unknown_fields=True):
     log: list[LogLine]
     can_undo: bool
     can_redo: bool
+    can_settle: bool  # the match could be ended now and counted as it stands
     outcome: Ended | None
     overlays: Overlays
     cards: CardsShown | None
@@ -725,6 +757,7 @@ class Chronicle(Shape, kw_only=True):
     headline: str = ""
     caption: str = ""
     text: str = ""
+    story: str = ""  # the game in a paragraph
     dice: int = 0
     decisions: int = 0
     series: dict[str, list[int] | dict[str, list[int]]] = {}
@@ -947,6 +980,12 @@ class PresetInfo(Shape):
     options: dict[str, Value]
 
 
+class BotInfo(Named):
+    """Somebody to play against."""
+
+    about: str
+
+
 class GameInfo(Shape):
     """A game that may be played."""
 
@@ -959,12 +998,15 @@ class GameInfo(Shape):
     automaton: str  # the option that names the side the rules themselves play
     options: list[OptionInfo]
     presets: list[PresetInfo]
-    bots: list[Named]
+    bots: list[BotInfo]  # the strongest first
     scene_url: str
     web: str
     lesson: bool
     workshop: bool
     companion: bool
+    time: str  # a whole match, in words
+    weight: str  # how much there is to learn
+    kind: str  # a few words: when, where, on what kind of map
 
 
 class MatchInfo(Shape):
@@ -977,6 +1019,7 @@ class MatchInfo(Shape):
     scenario_name: str
     seats: dict[str, str]
     clock: Clock
+    turns: int  # the last one; 0 where nobody can tell
     to_act: list[str]
     outcome: Ended | None
     created: str

@@ -9,7 +9,8 @@ from grognard import bots
 from grognard.kernel.action import Action, Region
 from grognard.kernel.face import AnyFace, Focus, plain_option
 from grognard.kernel.frame import EVERYONE, Event
-from grognard.kernel.match import Match
+from grognard.kernel.match import ENDED, Match
+from grognard.kernel.record import SETTLE
 from grognard.kernel.wire import (
     Clock,
     Decision,
@@ -53,6 +54,7 @@ def live(table: Table, seat: str | None, lang: str, known: int = 0, careful: boo
     if seat is not None:
         shown.decision = _decision(parts, match, seat, lang)
     if seat is not None and match.outcome is None:
+        shown.can_settle = parts.get("settle", False, lambda: not match.why_not(seat, SETTLE))
         shown.can_undo = parts.get("undo", False, lambda: match.can_undo(seat))
         shown.can_redo = parts.get("redo", False, lambda: match.can_redo(seat))
     shown.lesson = parts.get("lesson", None, lambda: _lesson(table, seat, lang))
@@ -115,6 +117,7 @@ def _picture(parts: Parts, table: Table, match: Match, seat: str | None, lang: s
         log=parts.get("log", [], lambda: log_of(match, seat, lang, known, table.finished, parts)),
         can_undo=False,
         can_redo=False,
+        can_settle=False,
         outcome=outcome_of(match, lang, parts),
         overlays=parts.get("overlays", Overlays(), face.overlays),
         cards=parts.get("cards", None, face.cards),
@@ -240,7 +243,7 @@ def log_of(
         if i >= first:
             if phase not in names:
                 names[phase] = match.game.word(f"phase.{phase}", "", lang)
-            about = parts.get("log", Focus(), partial(match.game.focus, event))
+            about = parts.get("log", Focus(), partial(focus, match, event))
             line = LogLine(
                 n=n,
                 i=i,
@@ -258,6 +261,13 @@ def log_of(
             )
             found.append(line)
     return found
+
+
+def focus(match: Match, event: Event) -> Focus:
+    """What a line is about; how a match was ended is the kernel's own line."""
+    if event.key in ENDED:
+        return Focus(side=match.sides[event.number(0)])
+    return match.game.focus(event)
 
 
 def _everything(match: Match) -> list[tuple[int, Event]]:

@@ -137,7 +137,8 @@ def summary(match: Match) -> Json:
     for lang in LANGUAGES:
         clock = match.game.face(match.state, EVERYONE, lang).clock()
         clocks[lang] = {key: getattr(clock, key) for key in ("turn", "phase", "phase_name", "month")}
-    return {"clock": clocks, "to_act": list(match.to_act)}
+        turns = clock.turns or []
+    return {"clock": clocks, "to_act": list(match.to_act), "turns": max([turn.turn for turn in turns], default=0)}
 
 
 def keeps_secrets(header: Header) -> bool:

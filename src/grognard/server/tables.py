@@ -335,6 +335,32 @@ class Tables:
             raise Trouble(409, "disagrees", str(fault)) from fault
         return await self._add(played, kinds, lang, title)
 
+    async def rematch(self, match: str, change: bool, lang: str) -> str:
+        """The same set-up once more, with dice of its own; ``change``: the players change sides."""
+        async with self.hold(match) as table:
+            game, setup, title = table.match.game, table.match.setup, table.header.title
+            kinds = [seat.kind for seat in table.seats.values()]
+        if change:
+            kinds.reverse()
+        return await self._add(begin(game, setup), dict(zip(game.sides, kinds, strict=True)), lang, title)
+
+    async def rename(self, match: str, title: str) -> None:
+        async with self.hold(match) as table:
+            await self._disk(self._store.rename, match, title)
+            table.header = table.header._replace(title=title)
+            table.sent.clear()
+
+    async def note(self, match: str, seat: str) -> str:
+        """What a seat has written down for itself."""
+        async with self.hold(match) as table:
+            table.may_see(seat)
+            return await self._disk(self._store.note, match, seat)
+
+    async def write_note(self, match: str, seat: str, text: str) -> None:
+        async with self.hold(match) as table:
+            table.may_see(seat)
+            await self._disk(self._store.write_note, match, seat, text)
+
     async def _add(
         self,
         match: Match,

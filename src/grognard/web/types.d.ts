@@ -492,6 +492,34 @@ export interface LessonStep {
   steps: number;
 }
 
+/** A side in the briefing: its points as they stand. */
+export interface BriefSide {
+  id: string;
+  name: string;
+  score: number;
+  note: string;
+}
+
+/** A phase of the turn. */
+export interface BriefPhase {
+  name: string;
+  now: boolean;
+}
+
+/** Who somebody is at this table, what wins, how long it takes, the shape of a turn. */
+export interface Briefing {
+  title: string;
+  you: string;
+  about: string;
+  wins: string;
+  rule: string;
+  sides: BriefSide[];
+  standing: string;
+  long: string;
+  special: string;
+  phases: BriefPhase[];
+}
+
 /** What is seen from a place, and what hides the rest. */
 export interface Sight {
   from: string;
@@ -602,6 +630,8 @@ export interface Snapshot {
   log: LogLine[];
   can_undo: boolean;
   can_redo: boolean;
+  /** the match could be ended now and counted as it stands */
+  can_settle: boolean;
   outcome: Ended | null;
   overlays: Overlays;
   cards: CardsShown | null;
@@ -680,6 +710,8 @@ export interface Chronicle {
   headline?: string;
   caption?: string;
   text?: string;
+  /** the game in a paragraph */
+  story?: string;
   dice?: number;
   decisions?: number;
   series?: Record<string, number[] | Record<string, number[]>>;
@@ -884,6 +916,11 @@ export interface PresetInfo {
   options: Record<string, unknown>;
 }
 
+/** Somebody to play against. */
+export interface BotInfo extends Named {
+  about: string;
+}
+
 /** A game that may be played. */
 export interface GameInfo {
   id: string;
@@ -896,12 +933,19 @@ export interface GameInfo {
   automaton: string;
   options: OptionInfo[];
   presets: PresetInfo[];
-  bots: Named[];
+  /** the strongest first */
+  bots: BotInfo[];
   scene_url: string;
   web: string;
   lesson: boolean;
   workshop: boolean;
   companion: boolean;
+  /** a whole match, in words */
+  time: string;
+  /** how much there is to learn */
+  weight: string;
+  /** a few words: when, where, on what kind of map */
+  kind: string;
 }
 
 /** A match as the lobby lists it. */
@@ -913,6 +957,8 @@ export interface MatchInfo {
   scenario_name: string;
   seats: Record<string, string>;
   clock: Clock;
+  /** the last one; 0 where nobody can tell */
+  turns: number;
   to_act: string[];
   outcome: Ended | null;
   created: string;

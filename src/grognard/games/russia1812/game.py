@@ -8,7 +8,7 @@ from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.imagine import imagine
 from grognard.games.russia1812.rules.odds import AttackOrder, odds_of
 from grognard.games.russia1812.rules.optional.known import known
-from grognard.games.russia1812.rules.sequence import FirstTurn
+from grognard.games.russia1812.rules.sequence import FirstTurn, count
 from grognard.games.russia1812.rules.setup import push_setup
 from grognard.games.russia1812.rules.view import glimpse, view, whole
 from grognard.games.russia1812.table import chronicle
@@ -92,6 +92,8 @@ class Russia1812(Game[Campaign]):
     title = "Napoleon's Greatest Gamble: the Invasion of Russia (1812)"
     package = data.PACKAGE
     web = "web"
+    phases = (1, 2, 3, 4, 5, 6, 7)
+    minutes = {"": 20}
     endings = {"turn_16": "5.3", "napoleon_lost": "5.3"}
     ruleset = 2
     discreet = True  # [15.1] R-15.1h
@@ -139,6 +141,7 @@ class Russia1812(Game[Campaign]):
 
     view = staticmethod(view)
     imagine = staticmethod(imagine)
+    verdict = staticmethod(count)
     glimpse = staticmethod(glimpse)
 
     def whole(self, state: Campaign) -> Json | None:
