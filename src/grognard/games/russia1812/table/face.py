@@ -17,6 +17,7 @@ class CampaignFace(Seen):
     about = margins.about
     forecast = forecast.forecast
     clock = margins.clock
+    held = margins.held
     side_note = margins.side_note
     overlays = overlays.overlays
     sidebar = margins.sidebar
