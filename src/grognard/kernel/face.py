@@ -49,6 +49,15 @@ class Focus(NamedTuple):
     dice: list[int] = []
     card: str | None = None
     thread: str | None = None
+    faces: int = 6  # of its dice
+
+
+class Holding(NamedTuple):
+    """A place that counts: who holds it, its name, its points."""
+
+    side: str
+    name: str
+    points: float
 
 
 def plain_option(action: Action) -> Option:
@@ -161,6 +170,10 @@ class Face(Generic[S]):
     def side_note(self, who: int) -> str:
         """A few words about side ``who`` for the bar over the board, as far as this side may know."""
         return ""
+
+    def held(self) -> dict[str, Holding]:
+        """Places that count and who holds them now, as far as the side knows."""
+        return {}
 
     def overlays(self) -> Overlays:
         """What can be laid over the board: supply, control, the reach of a march."""

@@ -278,6 +278,101 @@ class Forecast(Open):
 # the table
 
 
+class Hurt(Shape):
+    """What a fight did to a piece, in a word."""
+
+    piece: str
+    name: str
+    text: str
+    lost: bool = False
+
+
+class Force(Shape, kw_only=True):
+    """One of the two who fight."""
+
+    side: str | None
+    name: str
+    note: str = ""
+    pieces: list[str] = []  # who fought, as the board knows them
+    more: str = ""  # who else, where pieces have no names for the reader
+    struck: str = ""  # what it takes: hits, losses
+    struck_rule: str | None = None
+    hurt: list[Hurt] = []
+
+
+class FightRow(Shape):
+    """What counted in a fight: mine, its name, theirs. Faces of dice stand in the texts as \u2680 to \u2685."""
+
+    label: str
+    rule: str | None
+    values: Sequence[str | float | None]
+    sum: bool = False
+
+
+class ScalePart(Shape):
+    """A stretch of what could have come out."""
+
+    key: str  # as of a bar of a forecast
+    label: str
+    width: float
+    here: bool = False
+
+
+class Follow(Shape):
+    """What follows from a fight, in a sentence."""
+
+    text: str
+    rule: str | None = None
+
+
+class Fight(Shape, kw_only=True):
+    """A fight on a card: forces, dice, terms, hits, what follows."""
+
+    title: str
+    rule: str | None = None
+    lead: str = ""
+    forces: list[Force]
+    rows: list[FightRow] = []
+    result: str = ""
+    result_rule: str | None = None
+    scale: list[ScalePart] = []
+    follows: list[Follow] = []
+
+
+class Fallen(Shape):
+    """Pieces that were lost, and where: a place, or a point of an open table."""
+
+    at: str | Point
+    pieces: list[str]
+    count: int
+    side: str | None = None
+
+
+class MapTag(Shape):
+    """A few words on the map: ``lost``, ``hungry``, ``fallen`` (a city), ``fought``."""
+
+    at: str | Point
+    style: str
+    text: str = ""
+
+
+class Deed(Shape, kw_only=True):
+    """Several lines of the log in one: a march, a fight, all who starve. It stands with the first of them."""
+
+    kind: str
+    span: int  # how many lines it tells
+    text: str
+    side: str | None = None
+    rule: str | None = None
+    dice: list[int] = []
+    pieces: list[str] = []
+    way: Sequence[str | Point] = []  # where it went, from its start
+    mover: str | None = None  # whose way it is, where it is not the side's
+    fallen: list[Fallen] = []
+    tags: list[MapTag] = []
+    fight: Fight | None = None
+
+
 class LogLine(Shape, kw_only=True):
     """Something that happened."""
 
@@ -291,9 +386,11 @@ class LogLine(Shape, kw_only=True):
     places: list[str]
     rule: str | None
     dice: list[int]
+    faces: int = 6  # of its dice; more than six are read as a number
     card: str | None = None
     thread: str | None = None  # of lines in a row with the same thread only the last is shown
     kind: str
+    deed: Deed | None = None  # told with the lines after it
 
 
 class SideInfo(Shape):
@@ -618,6 +715,33 @@ class Waiting(Shape, rename={"sides": "for"}):
     stalled: Stalled | None
 
 
+class Points(Shape):
+    """A side's points, then and now."""
+
+    side: str
+    before: float
+    after: float
+
+
+class Taken(Shape):
+    """A place that counts has changed hands."""
+
+    place: str
+    name: str
+    side: str
+    points: float
+    text: str
+
+
+class Since(Shape):
+    """What the seat has not answered yet: everything from here on happened since its last choice."""
+
+    line: int  # of the log, counted from the beginning
+    turn: int  # the first line of the turn before, where a turn began since; else -1
+    points: list[Points] = []
+    taken: list[Taken] = []
+
+
 class Missing(Shape):
     """A part that could not be made."""
 
@@ -671,6 +795,7 @@ class Snapshot(msgspec.Struct, forbid_unknown_fields=True):
     missing: list[Missing]
     dice: DiceShown
     log: list[LogLine]
+    since: Since | None
     can_undo: bool
     can_redo: bool
     can_settle: bool  # the match could be ended now and counted as it stands

@@ -259,6 +259,99 @@ export interface Forecast {
   [key: string]: unknown;
 }
 
+/** What a fight did to a piece, in a word. */
+export interface Hurt {
+  piece: string;
+  name: string;
+  text: string;
+  lost?: boolean;
+}
+
+/** One of the two who fight. */
+export interface Force {
+  side: string | null;
+  name: string;
+  note?: string;
+  /** who fought, as the board knows them */
+  pieces?: string[];
+  /** who else, where pieces have no names for the reader */
+  more?: string;
+  /** what it takes: hits, losses */
+  struck?: string;
+  struck_rule?: string;
+  hurt?: Hurt[];
+}
+
+/** What counted in a fight: mine, its name, theirs. Faces of dice stand in the texts as ⚀ to ⚅. */
+export interface FightRow {
+  label: string;
+  rule: string | null;
+  values: (string | number | null)[];
+  sum?: boolean;
+}
+
+/** A stretch of what could have come out. */
+export interface ScalePart {
+  /** as of a bar of a forecast */
+  key: string;
+  label: string;
+  width: number;
+  here?: boolean;
+}
+
+/** What follows from a fight, in a sentence. */
+export interface Follow {
+  text: string;
+  rule?: string;
+}
+
+/** A fight on a card: forces, dice, terms, hits, what follows. */
+export interface Fight {
+  title: string;
+  rule?: string;
+  lead?: string;
+  forces: Force[];
+  rows?: FightRow[];
+  result?: string;
+  result_rule?: string;
+  scale?: ScalePart[];
+  follows?: Follow[];
+}
+
+/** Pieces that were lost, and where: a place, or a point of an open table. */
+export interface Fallen {
+  at: string | number[];
+  pieces: string[];
+  count: number;
+  side?: string;
+}
+
+/** A few words on the map: ``lost``, ``hungry``, ``fallen`` (a city), ``fought``. */
+export interface MapTag {
+  at: string | number[];
+  style: string;
+  text?: string;
+}
+
+/** Several lines of the log in one: a march, a fight, all who starve. It stands with the first of them. */
+export interface Deed {
+  kind: string;
+  /** how many lines it tells */
+  span: number;
+  text: string;
+  side?: string;
+  rule?: string;
+  dice?: number[];
+  pieces?: string[];
+  /** where it went, from its start */
+  way?: (string | number[])[];
+  /** whose way it is, where it is not the side's */
+  mover?: string;
+  fallen?: Fallen[];
+  tags?: MapTag[];
+  fight?: Fight;
+}
+
 /** Something that happened. */
 export interface LogLine {
   n: number;
@@ -271,10 +364,14 @@ export interface LogLine {
   places: string[];
   rule: string | null;
   dice: number[];
+  /** of its dice; more than six are read as a number */
+  faces?: number;
   card?: string;
   /** of lines in a row with the same thread only the last is shown */
   thread?: string;
   kind: string;
+  /** told with the lines after it */
+  deed?: Deed;
 }
 
 /** One side of the match. */
@@ -578,6 +675,32 @@ export interface Waiting {
   stalled: Stalled | null;
 }
 
+/** A side's points, then and now. */
+export interface Points {
+  side: string;
+  before: number;
+  after: number;
+}
+
+/** A place that counts has changed hands. */
+export interface Taken {
+  place: string;
+  name: string;
+  side: string;
+  points: number;
+  text: string;
+}
+
+/** What the seat has not answered yet: everything from here on happened since its last choice. */
+export interface Since {
+  /** of the log, counted from the beginning */
+  line: number;
+  /** the first line of the turn before, where a turn began since; else -1 */
+  turn: number;
+  points?: Points[];
+  taken?: Taken[];
+}
+
 /** A part that could not be made. */
 export interface Missing {
   part: string;
@@ -628,6 +751,7 @@ export interface Snapshot {
   missing: Missing[];
   dice: DiceShown;
   log: LogLine[];
+  since: Since | null;
   can_undo: boolean;
   can_redo: boolean;
   /** the match could be ended now and counted as it stands */

@@ -19,6 +19,7 @@ class CampaignFace(Seen):
     column = column.column
     forecast = forecast.forecast
     clock = margins.clock
+    held = margins.held
     side_note = margins.side_note
     overlays = overlays.overlays
     sidebar = margins.sidebar
