@@ -108,7 +108,7 @@ function count(panel, number) {
 
 /** What the forecast assumes of the enemy: more, or less. @param {number} by */
 function turnSwitch(by) {
-  const all = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".forecast:not([hidden]) .switch button")]);
+  const all = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".forecast:not([hidden]) .assume button")]);
   all[all.findIndex((button) => button.getAttribute("aria-pressed") === "true") + by]?.click();
   return all.length > 0;
 }

@@ -93,7 +93,6 @@ function question(kit, snapshot, decision) {
     kit.tray.inSheet ? kit.tray.element : null,
     ...(kit.proposals.running ? [kit.proposals.progress()] : considered(kit, snapshot, decision, shown)),
     decision.regions?.length ? kit.manoeuvre.element : null,
-    kit.forecast.inPanel ? kit.forecast.element : null,
     kit.proposals.running ? null : commands(kit, decision),
   ];
 }
@@ -101,11 +100,13 @@ function question(kit, snapshot, decision) {
 /** What can be chosen, and what is being considered. @param {Kit} kit @param {Snapshot} snapshot @param {Decision} decision @param {Option[]} shown */
 function considered(kit, snapshot, decision, shown) {
   if (kit.store.proposal) return [proposal(kit)];
-  if (kit.store.column) return [inHand(kit), kit.store.plan ? planned(kit) : null];
+  const odds = kit.forecast.inPanel ? kit.forecast.element : null;
+  if (kit.store.column) return [inHand(kit), kit.store.plan ? planned(kit) : null, odds];
+  const settled = kit.tray.inSheet && kit.store.plan?.group === "place"; // on a phone what is chosen has the room
   return [
     kit.store.plan ? planned(kit) : null,
     ...(decision.shortcuts ?? []).map((cut) => shortcut(kit, snapshot, cut)),
-    ...choices(kit, decision, shown),
+    ...(settled ? [odds] : [...choices(kit, decision, shown), odds]),
   ];
 }
 
@@ -149,7 +150,7 @@ function crumbs(decision) {
 /** @param {Kit} kit */
 function planned(kit) {
   const plan = kit.store.plan;
-  if (!plan || !(plan.path.length || plan.why)) return null;
+  if (!plan || plan.number !== undefined || !(plan.path.length || plan.why)) return null;
   return h("div", { class: "planned" },
     h("ol", { class: "way" }, plan.path.map((hex, n) => h("li", {}, h("span", { class: "stop" }, n + 1), h("span", {}, kit.store.scene?.cities?.[hex]?.name || hex),
       plan.stops ? h("span", { class: "note" }, plan.stops[n]) : null))),
