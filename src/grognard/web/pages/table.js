@@ -10,6 +10,7 @@ import { announce, announceNow, hush } from "../base/announce.js";
 import { get, post, Refused } from "../base/api.js";
 import { bubble, hideBubble } from "../widgets/bubble.js";
 import { watchClicks } from "../widgets/clicks.js";
+import { Company } from "../widgets/company.js";
 import { Curtain } from "../widgets/curtain.js";
 import { h, icon, put } from "../base/dom.js";
 import { Forecaster } from "../widgets/forecast.js";
@@ -62,6 +63,10 @@ export class TablePage {
     this.sighting = new Sighting(this.store, () => this.tray.place, this.hands.refuse);
     this.manoeuvre = new Manoeuvre(this.store, this.hands, { board: this.board, panel: this.panel }, () => this.tape.on);
     this.tape = new Tape(this.store);
+    this.company = new Company(this.store, this.hands, () => {
+      this.light();
+      this.drawPanel();
+    });
     /** @type {import("../widgets/legend").Legend | null} */
     this.legend = null;
     /** Draws again what is laid over the map. @type {() => void} */
@@ -92,8 +97,8 @@ export class TablePage {
 
   /** Draw the panel again. */
   drawPanel() {
-    const { store, hands, missing, tray, stage, manoeuvre } = this;
-    drawPanel(this.panel, { store, hands, missing, tray, stage, manoeuvre, seatBot: (wish) => this.seatBot(wish) }, this.heldFocus);
+    const { store, hands, missing, tray, stage, manoeuvre, company } = this;
+    drawPanel(this.panel, { store, hands, missing, tray, stage, manoeuvre, company, seatBot: (wish) => this.seatBot(wish) }, this.heldFocus);
     this.heldFocus = "";
   }
 
@@ -110,6 +115,7 @@ export class TablePage {
     Object.assign(this, { legend, layOver });
     this.store.map = map;
     this.manoeuvre.mount(map);
+    map.onHexTwice?.((hex) => this.company.takeAll(hex));
     this.tape.mount(map);
     this.board.append(this.tape.element);
     this.unbind = bindKeys(this.store, this.hands, this.panel, this.manoeuvre, () => this.curtain.up);
@@ -202,6 +208,7 @@ export class TablePage {
     if (!before) this.look(snapshot);
     else if (before.decision?.name !== snapshot.decision?.name || before.stage?.key !== snapshot.stage?.key) this.follow();
     this.manoeuvre.bringIntoView();
+    this.company.update();
     if (snapshot.decision && snapshot.decision.name !== before?.decision?.name) this.sheet.ask(snapshot.decision, !this.stage.element.hidden);
     keepClear(this.board, /** @type {BoardMap} */ (this.store.map), this.store.lit().flatMap((option) => option.place ?? []));
     this.speak(before, snapshot);
@@ -332,14 +339,15 @@ export class TablePage {
   /** The way considered, or where the choice starts from. */
   mark() {
     const plan = this.store.plan;
-    this.store.map?.setChosen(plan?.path.length ? { start: plan.from, path: plan.path, goal: plan.place } : { start: this.store.start() });
+    if (this.store.company) this.store.map?.setChosen(this.company.chosen());
+    else this.store.map?.setChosen(plan?.path.length ? { start: plan.from, path: plan.path, goal: plan.place } : { start: this.store.start() });
   }
 
   /** @param {Option} option */
   choose(option) {
     hideBubble();
     const decision = this.store.snapshot?.decision;
-    if (!decision) return;
+    if (!decision || this.company.chooses(option)) return;
     const plan = decision.plans?.find((candidate) => candidate === option || candidate.action === option.action);
     if (plan) {
       if (this.store.plan === plan) void this.carryOut(plan);
@@ -400,7 +408,7 @@ export class TablePage {
   /** One step back: out of a pick, out of a plan, then undo. */
   back() {
     hidePalette();
-    if (this.store.picked || this.store.plan) {
+    if (this.store.picked || this.store.plan || this.store.company) {
       this.store.forget();
       this.light();
       this.drawPanel();
@@ -504,7 +512,7 @@ export class TablePage {
 
   /** @param {Option | null} option */
   hover(option) {
-    void this.forecast.show(option);
+    void this.forecast.show(option?.verb === "together" ? null : option);
     if (option?.place) this.sighting.aim(option.place);
   }
 
@@ -519,6 +527,7 @@ export class TablePage {
       return;
     }
     this.tray.show(hex);
+    if (this.store.company?.units.some((id) => this.store.piece(id)?.place === hex)) return;
     if (!this.store.seat || !this.store.snapshot?.decision) return;
     const asked = this.store.snapshot;
     const answer = await get(`/api/matches/${this.store.match}/why`, { seat: this.store.seat, place: hex }).catch((fault) => this.refuse(fault));

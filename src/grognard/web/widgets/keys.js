@@ -61,6 +61,11 @@ function handle(store, hands, panel, event) {
     case "Backspace":
       hands.back();
       return true;
+    case "Escape":
+      if (store.company || store.plan) hands.back();
+      return !!store.company;
+    case "Enter":
+      return confirm(store, hands, event);
     case "+":
     case "=":
       store.map?.zoom(1.25);
@@ -86,6 +91,13 @@ function handle(store, hands, panel, event) {
     default:
       return lay(event.key);
   }
+}
+
+/** What is considered is done, unless the key is meant for something that has the focus. @param {Store} store @param {Hands} hands @param {KeyboardEvent} event */
+function confirm(store, hands, event) {
+  if (!store.plan || /** @type {Element} */ (event.target).closest("button, a, summary, .target")) return false;
+  void hands.carryOut(store.plan);
+  return true;
 }
 
 /** Keys that only some boards know. @returns {string[]} */
@@ -117,7 +129,7 @@ function press(id) {
  * @param {number} step
  */
 function walk(store, panel, step) {
-  const all = /** @type {HTMLElement[]} */ ([...panel.querySelectorAll(".shortcut, .choice, .actions button:not([disabled]), .actions a")]);
+  const all = /** @type {HTMLElement[]} */ ([...panel.querySelectorAll(".shortcut, .choice, .member, .one-by-one, .actions button:not([disabled]), .actions a")]);
   if (!all.length) return false;
   const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   const next = at < 0 && step < 0 ? all[all.length - 1] : all[(at + step + all.length) % all.length];

@@ -16,7 +16,7 @@ import { word } from "../base/words.js";
 /**
  * What the panel is drawn with: the tray draws counters, the stage and the manoeuvre have a place among the choices.
  * @typedef {{store: Store, hands: Hands, missing: Missing, tray: import("./tray").Tray, stage: import("./stage").StageCard,
- *            manoeuvre: import("./manoeuvre").Manoeuvre, seatBot: (wish: Record<string, string>) => Promise<void>}} Kit
+ *            manoeuvre: import("./manoeuvre").Manoeuvre, company: import("./company").Company, seatBot: (wish: Record<string, string>) => Promise<void>}} Kit
  */
 
 /**
@@ -90,7 +90,8 @@ function question(kit, snapshot, decision) {
     kit.store.plan ? planned(kit) : null,
     ...(decision.shortcuts ?? []).map((cut) => h("button", { type: "button", class: `shortcut${snapshot.lesson?.shortcut === cut.id ? " advised" : ""}`, dataset: { shortcut: cut.id },
       onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.carryOut(cut)) }, icon("right", 16), cut.label)),
-    ...choices(kit, decision, shown),
+    ...kit.company.draw(),
+    ...(kit.store.company ? [] : choices(kit, decision, shown)),
     decision.regions?.length ? kit.manoeuvre.element : null,
     commands(kit, decision),
   ];
@@ -215,7 +216,7 @@ function commands(kit, decision) {
     h("div", { class: "pictured" }, buttons.filter((o) => o.picture).map(button)), buttons.filter((o) => !o.picture).map(button),
     folded.length ? h("details", { class: "more", open: folded.some((o) => advised(kit, o.action)) || null }, h("summary", {}, word("panel.more")), h("div", {}, folded.map(button))) : null,
     h("span", { class: "spacer" }),
-    kit.store.picked || plan ? h("button", { type: "button", class: "back", "aria-label": word("panel.back"), onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.back()) }, icon("left", 16), h("span", {}, word("panel.back"))) : null,
+    kit.store.picked || plan || kit.store.company ? h("button", { type: "button", class: "back", "aria-label": word("panel.back"), onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.back()) }, icon("left", 16), h("span", {}, word("panel.back"))) : null,
     h("span", { class: "steps" },
       iconButton("undo", word("panel.undo"), () => void (kit.hands.heeds(snapshot) && kit.hands.turnBack("undo")), { disabled: !snapshot.can_undo || null, id: "undo" }),
       iconButton("redo", word("panel.redo"), () => void (kit.hands.heeds(snapshot) && kit.hands.turnBack("redo")), { disabled: !snapshot.can_redo || null, id: "redo" })));
