@@ -7,7 +7,7 @@ export interface Hands {
   act(action: string): Promise<boolean>;
   /** Several actions in one gesture. */
   carryOut(plan: { actions: string[] }): Promise<void>;
-  choose(option: Option): void;
+  choose(option: Option, modified?: boolean): void;
   /** A choice without a way back is made twice. */
   ponder(option: Option): void;
   hover(option: Option | null): void;
@@ -47,7 +47,7 @@ export interface BoardMap {
   setPieces(view: View): void;
   /** Nothing of anybody is left on it. */
   clear(): void;
-  setLit(options: Option[], onChoose: (option: Option) => void, onHover: (option: Option | null) => void): void;
+  setLit(options: Option[], onChoose: (option: Option, all: Option[], modified: boolean) => void, onHover: (option: Option | null) => void): void;
   setChosen(chosen: { start?: string; path?: string[]; goal?: string; attack?: { from: string; to: string }; taken?: string[]; movers?: Mover[] }): void;
   /** Two clicks on one place. */
   onHexTwice?(callback: (hex: string) => void): void;
@@ -61,7 +61,11 @@ export interface BoardMap {
   setInsets(insets: { left?: number; right?: number; top?: number; bottom?: number }): void;
   destroy(): void;
   zoom(factor: number): void;
+  /** Push the map aside, in pixels. */
+  slide?(dx: number, dy: number): void;
   toggleCounters(hidden: boolean): void;
+  /** Whether what is lit can be pressed on it. */
+  onMap?: boolean;
   /** The scale at which a place is 44 pixels high. */
   thumb?: number;
   /** The scale at which counters can just be told apart. */

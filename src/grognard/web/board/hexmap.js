@@ -13,6 +13,7 @@ import { ChosenLayer } from "./chosen.js";
 import { Layout } from "./geometry.js";
 import { TownNames, textScale } from "./labels.js";
 import { LitLayer } from "./lit.js";
+import { watchLongPress } from "./longpress.js";
 import { MoversLayer } from "./movers.js";
 import { OverlayLayer } from "./overlays.js";
 import { attachPanZoom } from "./panzoom.js";
@@ -102,6 +103,7 @@ export class HexMap {
    */
   constructor(svg, scene, game) {
     this.svg = svg;
+    this.onMap = true;
     this.scene = scene;
     this.game = game;
     this.layout = this.makeLayout();
@@ -217,7 +219,7 @@ export class HexMap {
     const svg = this.svg;
     svg.addEventListener("click", (event) => {
       const hex = this.#hexOf(event);
-      if (!hex || this.lit.press(hex)) return;
+      if (!hex || this.lit.press(hex, event.shiftKey)) return;
       for (const tell of this.clicks) tell(hex, event);
     });
     svg.addEventListener("dblclick", (event) => {
@@ -228,6 +230,10 @@ export class HexMap {
       if (event.pointerType === "mouse" && !event.buttons) this.#point(this.#hexOf(event));
     });
     svg.addEventListener("pointerleave", () => this.#point(null));
+    watchLongPress(svg, (event) => {
+      const hex = this.layout.hexAt(this.panzoom.toMap(event.clientX, event.clientY));
+      return !!hex && this.lit.pressLong(hex);
+    });
   }
 
   /** @param {string | null} hex under the pointer */
@@ -289,7 +295,7 @@ export class HexMap {
 
   /**
    * @param {Option[]} options those with a hex are lit
-   * @param {(option: Option, all: Option[]) => void} onChoose the first option of the hex, and all of them
+   * @param {(option: Option, all: Option[], modified: boolean) => void} onChoose the first option of the hex, all of them, whether with Shift
    * @param {(option: Option | null) => void} [onHover]
    */
   setLit(options, onChoose, onHover = () => {}) {
@@ -423,6 +429,13 @@ export class HexMap {
   destroy() {
     this.stacks.finish();
     this.stacks.leave.abort();
+  }
+
+  /** Push the map aside, in pixels. @param {number} dx @param {number} dy */
+  slide(dx, dy) {
+    const { middle, scale, insets } = this.panzoom;
+    this.panzoom.fitted = false;
+    this.panzoom.goTo({ x: middle.x - (dx + (insets.right - insets.left) / 2) / scale, y: middle.y - (dy + (insets.bottom - insets.top) / 2) / scale });
   }
 
   /** Put the keyboard on the first lit hex. */

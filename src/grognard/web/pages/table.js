@@ -14,6 +14,7 @@ import { Company } from "../widgets/company.js";
 import { Curtain } from "../widgets/curtain.js";
 import { h, icon, put } from "../base/dom.js";
 import { Forecaster } from "../widgets/forecast.js";
+import { InHand } from "../widgets/inhand.js";
 import { bindKeys } from "../widgets/keys.js";
 import { find } from "../widgets/find.js";
 import { Live } from "../base/live.js";
@@ -23,6 +24,7 @@ import { keepClear, mountMap } from "../widgets/mapview.js";
 import { hidePalette, palette } from "../widgets/palette.js";
 import { askBot, Missing } from "../widgets/notices.js";
 import { drawPanel } from "../widgets/panel.js";
+import { Proposals } from "../widgets/proposal.js";
 import { onBoard } from "../board/pieces.js";
 import { Sheet } from "../widgets/sheet.js";
 import { Store } from "../base/store.js";
@@ -58,15 +60,14 @@ export class TablePage {
     this.curtain = new Curtain(this.store, root, (seat) => this.sit(seat));
     this.log = new LogPanel(this.store);
     this.tray = new Tray(this.store);
+    this.inHand = this.tray.inHand = new InHand(this.store, () => this.drawHand(), this.hands.refuse);
+    this.proposals = new Proposals(this.store, () => this.redraw(), (action) => this.act(action));
     this.forecast = new Forecaster(this.store, this.hands.mark);
     this.stage = new StageCard(this.board, this.store, this.hands, (piece) => this.tray.face(piece));
     this.sighting = new Sighting(this.store, () => this.tray.place, this.hands.refuse);
     this.manoeuvre = new Manoeuvre(this.store, this.hands, { board: this.board, panel: this.panel }, () => this.tape.on);
     this.tape = new Tape(this.store);
-    this.company = new Company(this.store, this.hands, () => {
-      this.light();
-      this.drawPanel();
-    });
+    this.company = new Company(this.store, this.hands, () => this.redraw());
     /** @type {import("../widgets/legend").Legend | null} */
     this.legend = null;
     /** Draws again what is laid over the map. @type {() => void} */
@@ -82,7 +83,7 @@ export class TablePage {
     return {
       act: (action) => this.act(action),
       carryOut: (plan) => this.carryOut(plan),
-      choose: (option) => this.choose(option),
+      choose: (option, modified) => this.choose(option, modified),
       ponder: (option) => this.ponder(option),
       hover: (option) => this.hover(option),
       heeds: (drawn) => this.heeds(drawn),
@@ -97,9 +98,22 @@ export class TablePage {
 
   /** Draw the panel again. */
   drawPanel() {
-    const { store, hands, missing, tray, stage, manoeuvre, company } = this;
-    drawPanel(this.panel, { store, hands, missing, tray, stage, manoeuvre, company, seatBot: (wish) => this.seatBot(wish) }, this.heldFocus);
+    const { store, hands, missing, tray, stage, manoeuvre, company, forecast, inHand, proposals } = this;
+    drawPanel(this.panel, { store, hands, missing, tray, stage, manoeuvre, company, forecast, inHand, proposals, seatBot: (wish) => this.seatBot(wish) }, this.heldFocus);
     this.heldFocus = "";
+  }
+
+  /** Map and panel, when what is considered has changed. */
+  redraw() {
+    this.light();
+    this.drawPanel();
+  }
+
+  /** The stack that was taken in hand. */
+  drawHand() {
+    hideBubble();
+    this.redraw();
+    this.tray.show(this.store.column?.place ?? null);
   }
 
   async start() {
@@ -201,6 +215,8 @@ export class TablePage {
     const before = this.store.snapshot;
     this.store.snapshot = snapshot;
     this.store.forget();
+    if (before && before.revision !== snapshot.revision) this.tray.show(null);
+    this.preselect(snapshot);
     hideBubble();
     hidePalette();
     this.setBusy(this.store.busy && snapshot.revision < this.awaited);
@@ -212,6 +228,14 @@ export class TablePage {
     if (snapshot.decision && snapshot.decision.name !== before?.decision?.name) this.sheet.ask(snapshot.decision, !this.stage.element.hidden);
     keepClear(this.board, /** @type {BoardMap} */ (this.store.map), this.store.lit().flatMap((option) => option.place ?? []));
     this.speak(before, snapshot);
+    this.proposals.next();
+  }
+
+  /** A number is proposed where the usual one is known: it is changed at one click, and confirmed. @param {Snapshot} snapshot */
+  preselect(snapshot) {
+    const usual = snapshot.decision?.options.find((option) => option.number !== undefined && option.primary);
+    if (usual) this.store.plan = { ...usual, actions: [usual.action], path: [] };
+    void this.forecast.show(usual ?? null);
   }
 
   /** The first look: what can be chosen and both armies; where that would be too small, only what can be chosen. */
@@ -328,7 +352,7 @@ export class TablePage {
   light() {
     const map = /** @type {BoardMap} */ (this.store.map);
     const lit = this.store.lit();
-    map.setLit(lit, (option) => this.choose(option), (option) => this.hover(option));
+    map.setLit(lit, (option, _, modified) => this.choose(option, modified), (option) => this.hover(option));
     this.legend?.mark(lit.filter((option) => option.place));
     const advice = this.store.snapshot?.lesson?.action;
     const hex = advice ? lit.find((option) => option.action === advice)?.place : undefined;
@@ -338,23 +362,38 @@ export class TablePage {
 
   /** The way considered, or where the choice starts from. */
   mark() {
-    const plan = this.store.plan;
+    const { plan, column } = this.store;
     if (this.store.company) this.store.map?.setChosen(this.company.chosen());
-    else this.store.map?.setChosen(plan?.path.length ? { start: plan.from, path: plan.path, goal: plan.place } : { start: this.store.start() });
+    else if (plan?.path.length) this.store.map?.setChosen({ start: plan.from, path: plan.path, goal: plan.place });
+    else if (column?.path.length) this.store.map?.setChosen({ start: column.place, path: column.path });
+    else if (plan?.from && plan.place) this.store.map?.setChosen({ start: plan.from, attack: { from: plan.from, to: plan.place } });
+    else this.store.map?.setChosen({ start: this.store.start() });
   }
 
-  /** @param {Option} option */
-  choose(option) {
+  /** @param {Option} option @param {boolean} [modified] with Shift, or a long press */
+  choose(option, modified = false) {
     hideBubble();
     const decision = this.store.snapshot?.decision;
-    if (!decision || this.company.chooses(option)) return;
-    const plan = decision.plans?.find((candidate) => candidate === option || candidate.action === option.action);
-    if (plan) {
-      if (this.store.plan === plan) void this.carryOut(plan);
-      else this.consider(plan);
+    if (!decision || this.proposals.running || this.company.chooses(option)) return;
+    if (this.store.proposal) {
+      if (option.place) this.proposals.toggle(option.place, modified);
       return;
     }
-    const here = option.place ? decision.options.filter((other) => other.place === option.place) : [option];
+    const plan = (this.store.column?.plans ?? decision.plans ?? []).find((candidate) => candidate === option || candidate.action === option.action);
+    if (plan) {
+      this.choosePlan(plan, modified);
+      return;
+    }
+    const all = option.place ? decision.options.filter((other) => other.place === option.place && other.group !== "button") : [option];
+    const here = all.some((other) => other.aside) ? all.filter((other) => !!other.aside === modified || all.length === 1) : all;
+    if (option.hand && option.hand === option.place) {
+      void this.inHand.take(option.hand);
+      return;
+    }
+    if (here.length === 1 && here[0] !== option) {
+      void this.answer(here[0]);
+      return;
+    }
     if (here.length > 1 && this.store.picked !== option.place) {
       this.store.picked = option.place ?? null;
       this.drawPanel();
@@ -370,12 +409,28 @@ export class TablePage {
       this.weigh(option);
       return;
     }
-    void this.act(option.action);
+    void this.answer(option);
+  }
+
+  /** Give an answer, with what belongs to it. @param {Option} option */
+  async answer(option) {
+    if (option.then?.length) await this.carryOut({ actions: [option.action, ...option.then] });
+    else await this.act(option.action);
+  }
+
+  /** A whole way: shown at the first click, made at the second; over a stop of the way, or with Shift, it goes on from there. @param {Plan} plan @param {boolean} modified */
+  choosePlan(plan, modified) {
+    const now = this.store.plan;
+    const at = now && plan.place ? now.path.indexOf(plan.place) : -1;
+    const stop = now !== null && at >= (this.store.column?.path.length ?? 0) && at < now.path.length - 1;
+    if (plan.place && plan.path.length && now !== plan && (modified || stop)) void this.inHand.over(plan.place);
+    else if (now === plan) void this.carryOut(plan);
+    else this.consider(plan);
   }
 
   /** Without a mouse to hover with, the odds come first and the choice is confirmed. @param {Option} option */
   weigh(option) {
-    this.store.plan = { ...option, actions: [option.action], path: [] };
+    this.store.plan = { ...option, actions: [option.action, ...(option.then ?? [])], path: [] };
     this.drawPanel();
     this.hover(option);
   }
@@ -388,6 +443,7 @@ export class TablePage {
     }
     this.store.plan = { ...option, actions: [option.action], path: [] };
     this.drawPanel();
+    void this.forecast.show(option);
     announce(option.label);
   }
 
@@ -408,10 +464,11 @@ export class TablePage {
   /** One step back: out of a pick, out of a plan, then undo. */
   back() {
     hidePalette();
-    if (this.store.picked || this.store.plan || this.store.company) {
+    if (this.store.column && this.inHand.back()) return;
+    if (this.store.picked || this.store.plan || this.store.column || this.store.company || this.store.proposal) {
+      if (this.store.column) this.tray.show(null);
       this.store.forget();
-      this.light();
-      this.drawPanel();
+      this.redraw();
     } else if (this.store.snapshot?.can_undo) {
       void this.turnBack("undo");
     }
@@ -458,6 +515,7 @@ export class TablePage {
     const held = this.store.busy;
     this.setBusy((this.store.snapshot?.revision ?? 0) < revision);
     if (held && !this.store.busy && this.store.snapshot && this.panel.dataset.revision !== String(this.store.snapshot.revision)) this.ask(this.store.snapshot);
+    if (held && !this.store.busy) this.proposals.next();
   }
 
   /** While an answer is on its way the panel takes no clicks; afterwards the keyboard is where it was. @param {boolean} busy */
@@ -512,8 +570,13 @@ export class TablePage {
 
   /** @param {Option | null} option */
   hover(option) {
-    void this.forecast.show(option?.verb === "together" ? null : option);
+    const plan = this.store.plan;
+    void this.forecast.show(option?.verb === "together" ? null : option ?? (plan?.number === undefined ? null : plan));
     if (option?.place) this.sighting.aim(option.place);
+    const way = option && "path" in option ? /** @type {Plan} */ (option) : null;
+    if (way?.path.length && !plan) this.store.map?.setChosen({ start: way.from, path: way.path, goal: way.place });
+    else if (!option && !plan) this.mark();
+    this.tray.tell(way ? [way.label, way.why].filter(Boolean).join(". ") : null);
   }
 
   /**
@@ -526,11 +589,19 @@ export class TablePage {
       await this.sighting.press(hex, event);
       return;
     }
-    this.tray.show(hex);
+    if (this.store.column?.place === hex && !this.store.column.path.length) {
+      this.back();
+      return;
+    }
+    if (this.inHand.offered(hex) && !this.store.busy) {
+      void this.inHand.take(hex);
+      return;
+    }
+    if (!this.store.column) this.tray.show(hex);
     if (this.store.company?.units.some((id) => this.store.piece(id)?.place === hex)) return;
     if (!this.store.seat || !this.store.snapshot?.decision) return;
     const asked = this.store.snapshot;
-    const answer = await get(`/api/matches/${this.store.match}/why`, { seat: this.store.seat, place: hex }).catch((fault) => this.refuse(fault));
+    const answer = await get(`/api/matches/${this.store.match}/why`, { seat: this.store.seat, place: hex, ...this.inHand.query() }).catch((fault) => this.refuse(fault));
     if (answer?.refusals.length && asked === this.store.snapshot) {
       bubble(event, answer.refusals.slice(0, 2));
       announceNow(answer.refusals.map((/** @type {any} */ r) => `${r.text} ${r.rule}`).join(" "));

@@ -43,6 +43,8 @@ def shortcuts(face: Seen) -> Sequence[Shortcut | Plan]:
         plan = depot_plan(s, side)
         sites = sum(action != "done" for action in plan)
         return [Shortcut(id="depots", label=pen("shortcut.depots", sites), actions=plan)]
+    if asked == "PlaceTrain":
+        return train_proposal(s, side, pen)
     if asked == "Lodge":
         plan = quarters_plan(s, side)
         return [Shortcut(id="lodge", label=pen("shortcut.lodge", len(plan)), actions=plan)]
@@ -158,6 +160,24 @@ def _feeds(s: Campaign, side: int, h: int, hungry: int) -> tuple[int, int, int]:
     units = sum(s.fighters(n, side).bit_count() for n in bits(fed))
     near = min(s.world.grid.distance(h, n) for n in bits(hungry))
     return (units, -near, -h)
+
+
+# Trains
+
+
+def train_proposal(s: Campaign, side: int, pen: Pen) -> list[Shortcut]:
+    """[7.4] A Train to each stack that could march with it and has none, the greatest first: to be changed at will."""
+    empty = s.receivers[side] & ~s.counter_hexes(side)
+    stacks = sorted(bits(empty), key=lambda h: (-s.fighters(h, side).bit_count(), h))[: s.to_place[side]]
+    if len(stacks) < 2:
+        return []
+    actions = [f"train {s.world.grid.names[h]}" for h in stacks]
+    note = pen("shortcut.trains_note", s.to_place[side], s.dummies_left[side])
+    return [
+        Shortcut(
+            id="trains", label=pen("shortcut.trains", len(stacks)), actions=actions, verbs=["train", "dummy"], note=note
+        )
+    ]
 
 
 # a march in one gesture
