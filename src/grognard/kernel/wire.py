@@ -105,6 +105,7 @@ class Company(Shape):
     label: str
     note: str
     units: list[str]
+    picture: str | None = None  # drawn by the game (optionPicture)
 
 
 class Mover(Shape):
@@ -173,7 +174,7 @@ class Decision(Shape, kw_only=True):
     overlay: str | None  # laid over the map by itself while this is asked
     plans: list[Plan]
     shortcuts: list[Shortcut]  # without a way on the map
-    companies: list[Company] = []  # who may be sent together: see ``together``
+    companies: list[Company]  # who may be sent together: see ``together``
 
 
 class Threat(Shape):

@@ -207,7 +207,7 @@ async def rehearse(request: Asked, match: str, seat: str, action: str) -> Respon
 
 @get("/api/matches/{match:str}/together")
 async def together(
-    request: Asked, match: str, seat: str, units: list[str], base: str = "", goal: str = ""
+    request: Asked, match: str, seat: str, units: str, base: str = "", goal: str = ""
 ) -> Response[bytes]:
     """Where pieces may be sent together, and what each would do: tried out in a match that the seat imagines."""
     async with tables_of(request).hold(match) as table:
@@ -216,7 +216,7 @@ async def together(
     lang = language(request)
     with answering(f"match {match}, seat {seat}, revision {played.revision}", f"together {goal[:20]}"):
         face = played.game.face(played.state.copy(), played.sides.index(seat), lang)
-        return json(await asyncio.to_thread(face.together, played, units[:MANY], base[:20], goal[:20]))
+        return json(await asyncio.to_thread(face.together, played, units.split(",")[:MANY], base[:20], goal[:20]))
 
 
 @get("/api/matches/{match:str}/sight")

@@ -1,6 +1,6 @@
 /** What the parts of the client ask of each other. Nothing here names a game. */
 
-import type { Option, Overlays, Piece, PieceFacts, Scene, Sight, Snapshot, TableArea, View } from "./types";
+import type { Mover, Option, Overlays, Piece, PieceFacts, Scene, Sight, Snapshot, TableArea, View } from "./types";
 
 /** What somebody at the table may do, whichever part of it he presses. */
 export interface Hands {
@@ -48,7 +48,9 @@ export interface BoardMap {
   /** Nothing of anybody is left on it. */
   clear(): void;
   setLit(options: Option[], onChoose: (option: Option, all: Option[], modified: boolean) => void, onHover: (option: Option | null) => void): void;
-  setChosen(chosen: { start?: string; path?: string[]; goal?: string; attack?: { from: string; to: string } }): void;
+  setChosen(chosen: { start?: string; path?: string[]; goal?: string; attack?: { from: string; to: string }; taken?: string[]; movers?: Mover[] }): void;
+  /** Two clicks on one place. */
+  onHexTwice?(callback: (hex: string) => void): void;
   setOverlay(name: string | null, overlays: Overlays): void;
   highlight(hexes: string[]): void;
   onHexClick(callback: (hex: string, event: Event) => void): void;

@@ -85,6 +85,8 @@ export interface Company {
   label: string;
   note: string;
   units: string[];
+  /** drawn by the game (optionPicture) */
+  picture?: string;
 }
 
 /** What one of several does who are sent together. */
@@ -158,7 +160,7 @@ export interface Decision {
   /** without a way on the map */
   shortcuts: Shortcut[];
   /** who may be sent together: see ``together`` */
-  companies?: Company[];
+  companies: Company[];
 }
 
 /** Who is shot at, and how well. */

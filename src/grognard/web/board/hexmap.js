@@ -14,6 +14,7 @@ import { Layout } from "./geometry.js";
 import { TownNames, textScale } from "./labels.js";
 import { LitLayer } from "./lit.js";
 import { watchLongPress } from "./longpress.js";
+import { MoversLayer } from "./movers.js";
 import { OverlayLayer } from "./overlays.js";
 import { attachPanZoom } from "./panzoom.js";
 import { drawRegions } from "./regions.js";
@@ -74,6 +75,7 @@ function openLayers(world) {
     counters: layer(world, "counters"),
     ghost: quiet("ghosts"),
     air: quiet("air"),
+    labels: quiet("overlay-labels"),
     sight: quiet("sight"),
     marks: quiet("marks"),
     targets: layer(world, "targets"),
@@ -122,11 +124,13 @@ export class HexMap {
     const groups = openLayers(world);
     this.drawNames(groups, serif);
     this.counters = groups.counters;
-    this.lines = [groups.under, groups.overlays, groups.routes, groups.path, groups.sight, groups.marks, groups.targets];
+    this.lines = [groups.under, groups.overlays, groups.labels, groups.routes, groups.path, groups.ghost, groups.sight, groups.marks, groups.targets];
     this.stacks = this.makeStacks(groups);
     this.lit = new LitLayer(groups, this.layout, `${this.id}-price`, (hex) => this.stacks.busy(hex));
     this.chosen = new ChosenLayer(groups, this.layout, `${this.id}-threat`, (hex, ids) => this.stacks.copy(hex, ids));
-    this.overlays = new OverlayLayer(groups.overlays, this.layout, (side) => `${this.id}-held-${side}`);
+    this.movers = new MoversLayer(groups.ghost, this.layout, (hex, ids) => this.stacks.copy(hex, ids));
+    this.movers.where = (unit) => this.stacks.where.get(unit);
+    this.overlays = new OverlayLayer(groups.overlays, this.layout, (side) => `${this.id}-held-${side}`, groups.labels);
     this.sight = new SightLayer(groups.sight, this.layout);
     /** @type {((hex: string | null) => void)[]} */
     this.hovers = [];
@@ -136,6 +140,8 @@ export class HexMap {
     this.stacks.changed = (hexes) => this.chosen.pointOut(hexes);
     /** @type {((hex: string, event: Event) => void)[]} */
     this.clicks = [];
+    /** @type {((hex: string) => void)[]} */
+    this.twice = [];
     /** @type {((view: View) => void)[]} */
     this.news = [];
     /** @type {View | null} */
@@ -216,6 +222,10 @@ export class HexMap {
       if (!hex || this.lit.press(hex, event.shiftKey)) return;
       for (const tell of this.clicks) tell(hex, event);
     });
+    svg.addEventListener("dblclick", (event) => {
+      const hex = this.#hexOf(event);
+      for (const tell of hex ? this.twice : []) tell(/** @type {string} */ (hex));
+    });
     svg.addEventListener("pointermove", (event) => {
       if (event.pointerType === "mouse" && !event.buttons) this.#point(this.#hexOf(event));
     });
@@ -257,6 +267,7 @@ export class HexMap {
     for (const step of this.steps) step(scale);
     this.lit.rescale(scale);
     this.chosen.rescale(scale);
+    this.movers.rescale(scale);
   }
 
   // what the shell uses
@@ -294,6 +305,8 @@ export class HexMap {
   /** @param {Chosen} chosen */
   setChosen(chosen) {
     this.chosen.set(chosen);
+    this.movers.set(chosen);
+    this.svg.classList.toggle("joint", !!chosen.movers?.length);
     this.lit.markWay(chosen.goal, chosen.path ?? []);
   }
 
@@ -321,6 +334,11 @@ export class HexMap {
   /** A click on a hex that is not lit. @param {(hex: string, event: Event) => void} callback */
   onHexClick(callback) {
     this.clicks.push(callback);
+  }
+
+  /** Two clicks on one hex. @param {(hex: string) => void} callback */
+  onHexTwice(callback) {
+    this.twice.push(callback);
   }
 
   /** @param {(box: Box, scale: number) => void} callback */

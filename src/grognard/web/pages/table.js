@@ -10,6 +10,7 @@ import { announce, announceNow, hush } from "../base/announce.js";
 import { get, post, Refused } from "../base/api.js";
 import { bubble, hideBubble } from "../widgets/bubble.js";
 import { watchClicks } from "../widgets/clicks.js";
+import { Company } from "../widgets/company.js";
 import { Curtain } from "../widgets/curtain.js";
 import { h, icon, put } from "../base/dom.js";
 import { Forecaster } from "../widgets/forecast.js";
@@ -66,6 +67,7 @@ export class TablePage {
     this.sighting = new Sighting(this.store, () => this.tray.place, this.hands.refuse);
     this.manoeuvre = new Manoeuvre(this.store, this.hands, { board: this.board, panel: this.panel }, () => this.tape.on);
     this.tape = new Tape(this.store);
+    this.company = new Company(this.store, this.hands, () => this.redraw());
     /** @type {import("../widgets/legend").Legend | null} */
     this.legend = null;
     /** Draws again what is laid over the map. @type {() => void} */
@@ -96,8 +98,8 @@ export class TablePage {
 
   /** Draw the panel again. */
   drawPanel() {
-    const { store, hands, missing, tray, stage, manoeuvre, forecast, inHand, proposals } = this;
-    drawPanel(this.panel, { store, hands, missing, tray, stage, manoeuvre, forecast, inHand, proposals, seatBot: (wish) => this.seatBot(wish) }, this.heldFocus);
+    const { store, hands, missing, tray, stage, manoeuvre, company, forecast, inHand, proposals } = this;
+    drawPanel(this.panel, { store, hands, missing, tray, stage, manoeuvre, company, forecast, inHand, proposals, seatBot: (wish) => this.seatBot(wish) }, this.heldFocus);
     this.heldFocus = "";
   }
 
@@ -127,6 +129,7 @@ export class TablePage {
     Object.assign(this, { legend, layOver });
     this.store.map = map;
     this.manoeuvre.mount(map);
+    map.onHexTwice?.((hex) => this.company.takeAll(hex));
     this.tape.mount(map);
     this.board.append(this.tape.element);
     this.unbind = bindKeys(this.store, this.hands, this.panel, this.manoeuvre, () => this.curtain.up);
@@ -221,6 +224,7 @@ export class TablePage {
     if (!before) this.look(snapshot);
     else if (before.decision?.name !== snapshot.decision?.name || before.stage?.key !== snapshot.stage?.key) this.follow();
     this.manoeuvre.bringIntoView();
+    this.company.update();
     if (snapshot.decision && snapshot.decision.name !== before?.decision?.name) this.sheet.ask(snapshot.decision, !this.stage.element.hidden);
     keepClear(this.board, /** @type {BoardMap} */ (this.store.map), this.store.lit().flatMap((option) => option.place ?? []));
     this.speak(before, snapshot);
@@ -359,7 +363,8 @@ export class TablePage {
   /** The way considered, or where the choice starts from. */
   mark() {
     const { plan, column } = this.store;
-    if (plan?.path.length) this.store.map?.setChosen({ start: plan.from, path: plan.path, goal: plan.place });
+    if (this.store.company) this.store.map?.setChosen(this.company.chosen());
+    else if (plan?.path.length) this.store.map?.setChosen({ start: plan.from, path: plan.path, goal: plan.place });
     else if (column?.path.length) this.store.map?.setChosen({ start: column.place, path: column.path });
     else if (plan?.from && plan.place) this.store.map?.setChosen({ start: plan.from, attack: { from: plan.from, to: plan.place } });
     else this.store.map?.setChosen({ start: this.store.start() });
@@ -369,7 +374,7 @@ export class TablePage {
   choose(option, modified = false) {
     hideBubble();
     const decision = this.store.snapshot?.decision;
-    if (!decision || this.proposals.running) return;
+    if (!decision || this.proposals.running || this.company.chooses(option)) return;
     if (this.store.proposal) {
       if (option.place) this.proposals.toggle(option.place, modified);
       return;
@@ -460,7 +465,7 @@ export class TablePage {
   back() {
     hidePalette();
     if (this.store.column && this.inHand.back()) return;
-    if (this.store.picked || this.store.plan || this.store.column || this.store.proposal) {
+    if (this.store.picked || this.store.plan || this.store.column || this.store.company || this.store.proposal) {
       if (this.store.column) this.tray.show(null);
       this.store.forget();
       this.redraw();
@@ -566,7 +571,7 @@ export class TablePage {
   /** @param {Option | null} option */
   hover(option) {
     const plan = this.store.plan;
-    void this.forecast.show(option ?? (plan?.number === undefined ? null : plan));
+    void this.forecast.show(option?.verb === "together" ? null : option ?? (plan?.number === undefined ? null : plan));
     if (option?.place) this.sighting.aim(option.place);
     const way = option && "path" in option ? /** @type {Plan} */ (option) : null;
     if (way?.path.length && !plan) this.store.map?.setChosen({ start: way.from, path: way.path, goal: way.place });
@@ -593,6 +598,7 @@ export class TablePage {
       return;
     }
     if (!this.store.column) this.tray.show(hex);
+    if (this.store.company?.units.some((id) => this.store.piece(id)?.place === hex)) return;
     if (!this.store.seat || !this.store.snapshot?.decision) return;
     const asked = this.store.snapshot;
     const answer = await get(`/api/matches/${this.store.match}/why`, { seat: this.store.seat, place: hex, ...this.inHand.query() }).catch((fault) => this.refuse(fault));

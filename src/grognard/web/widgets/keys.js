@@ -65,6 +65,9 @@ function handle(store, hands, panel, event) {
     case "Backspace":
       hands.back();
       return true;
+    case "Escape":
+      if (store.company || store.plan) hands.back();
+      return !!store.company;
     case "+":
     case "=":
       store.map?.zoom(1.25);
@@ -143,7 +146,7 @@ function press(id) {
  */
 function walk(store, panel, step) {
   for (const folded of panel.querySelectorAll("details.listed")) /** @type {HTMLDetailsElement} */ (folded).open = true;
-  const all = /** @type {HTMLElement[]} */ ([...panel.querySelectorAll(".shortcut, .choice, .actions button:not([disabled]), .actions a")]);
+  const all = /** @type {HTMLElement[]} */ ([...panel.querySelectorAll(".shortcut, .choice, .member, .one-by-one, .actions button:not([disabled]), .actions a")]);
   if (!all.length) return false;
   const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   const next = at < 0 && step < 0 ? all[all.length - 1] : all[(at + step + all.length) % all.length];

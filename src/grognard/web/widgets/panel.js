@@ -16,7 +16,7 @@ import { word } from "../base/words.js";
 /**
  * What the panel is drawn with: the tray draws counters, the stage and the manoeuvre have a place among the choices.
  * @typedef {{store: Store, hands: Hands, missing: Missing, tray: import("./tray").Tray, stage: import("./stage").StageCard,
- *            manoeuvre: import("./manoeuvre").Manoeuvre, forecast: import("./forecast").Forecaster, inHand: import("./inhand").InHand,
+ *            manoeuvre: import("./manoeuvre").Manoeuvre, company: import("./company").Company, forecast: import("./forecast").Forecaster, inHand: import("./inhand").InHand,
  *            proposals: import("./proposal").Proposals, seatBot: (wish: Record<string, string>) => Promise<void>}} Kit
  */
 
@@ -106,7 +106,8 @@ function considered(kit, snapshot, decision, shown) {
   return [
     kit.store.plan ? planned(kit) : null,
     ...(decision.shortcuts ?? []).map((cut) => shortcut(kit, snapshot, cut)),
-    ...(settled ? [odds] : [...choices(kit, decision, shown), odds]),
+    ...kit.company.draw(),
+    ...(settled ? [odds] : [...(kit.store.company ? [] : choices(kit, decision, shown)), odds]),
   ];
 }
 
@@ -283,7 +284,7 @@ function commands(kit, decision) {
     h("div", { class: "pictured" }, buttons.filter((o) => o.picture).map(button)), buttons.filter((o) => !o.picture).map(button),
     folded.length ? h("details", { class: "more", open: folded.some((o) => advised(kit, o.action)) || null }, h("summary", {}, word("panel.more")), h("div", {}, folded.map(button))) : null,
     h("span", { class: "spacer" }),
-    kit.store.picked || (plan && plan.number === undefined) || kit.store.column || kit.store.proposal ? h("button", { type: "button", class: "back", "aria-label": word("panel.back"), onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.back()) }, icon("left", 16), h("span", {}, word("panel.back"))) : null,
+    kit.store.picked || (plan && plan.number === undefined) || kit.store.column || kit.store.company || kit.store.proposal ? h("button", { type: "button", class: "back", "aria-label": word("panel.back"), onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.back()) }, icon("left", 16), h("span", {}, word("panel.back"))) : null,
     h("span", { class: "steps" },
       iconButton("undo", word("panel.undo"), () => void (kit.hands.heeds(snapshot) && kit.hands.turnBack("undo")), { disabled: !snapshot.can_undo || null, id: "undo" }),
       iconButton("redo", word("panel.redo"), () => void (kit.hands.heeds(snapshot) && kit.hands.turnBack("redo")), { disabled: !snapshot.can_redo || null, id: "redo" })));

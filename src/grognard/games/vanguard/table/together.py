@@ -53,12 +53,8 @@ def _company(s: Battle, f: int, units: list[int], pen: Pen) -> Company:
     ids = s.world.roster.ids
     note = pen("note.party", len(units), pen.order(s.orders[f]) if f >= 0 else "")
     label = pen.formation(f) if f >= 0 else pen.unit(units[0])
-    return Company(
-        id=s.world.roster.formations[f] if f >= 0 else ids[units[0]],
-        label=label,
-        note=note,
-        units=[ids[u] for u in units],
-    )
+    name = s.world.roster.formations[f] if f >= 0 else ids[units[0]]
+    return Company(id=name, label=label, note=note, units=[ids[u] for u in units], picture=name if f >= 0 else None)
 
 
 def together(face: Seen, match: Match, units: list[str], base: str, goal: str) -> Together | None:
@@ -193,8 +189,11 @@ class Errand:
         return self.pen(key, len(gone), len(self.sent))
 
     def _sum(self, fates: list[Fate]) -> str | None:
+        """How many do not come to their places; each of them says why beside his name."""
+        if len(self.sent) == 1:
+            return fates[0].why[1] if fates[0].why else None
         short = [fate for fate in fates if fate.why]
-        return " ".join([f"{self.pen.unit(fate.u)}: {fate.why[1]}" for fate in short if fate.why]) or None
+        return self.pen("note.left_behind", len(short)) if short else None
 
     def _mover(self, start: Battle, fate: Fate) -> Mover:
         names, at = start.world.grid.names, start.at[fate.u]
@@ -233,7 +232,8 @@ class Errand:
         end = self._end(u, found)
         if end < 0 or len(self.actions) > FULL - len(found[end].actions):
             return Fate(u, (), 0, self._why(u, frame, found))
-        why = None if end == self.wanted[u] else self._why(u, frame, found)
+        keeps = end == self.wanted[u] or self.s.at[u] < 0  # who comes in has no place yet
+        why = None if keeps else self._why(u, frame, found)
         trip = found[end]
         for action in (f"move {name}", *trip.actions, "stop"):
             self._play(action)
