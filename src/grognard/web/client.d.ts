@@ -51,6 +51,14 @@ export interface BoardMap {
   setChosen(chosen: { start?: string; path?: string[]; goal?: string; attack?: { from: string; to: string } }): void;
   setOverlay(name: string | null, overlays: Overlays): void;
   highlight(hexes: string[]): void;
+  /** What happened, drawn on the map; boards that only hold words have none of this. */
+  setTale?(tale: import("./board/trails").Tale): void;
+  onTrail?(callback: (id: number | null) => void): void;
+  taleOnScreen?(at: import("./board/trails").At): { x: number; y: number } | null;
+  revealTale?(at: import("./board/trails").At): void;
+  onMove?(callback: () => void): void;
+  outlook?: { x: number; y: number; scale: number } | null;
+  lookAgain?(outlook: { x: number; y: number; scale: number }): void;
   onHexClick(callback: (hex: string, event: Event) => void): void;
   centerOn(hex: string, scale?: number): void;
   fit(hexes?: string[], smooth?: boolean, largest?: number): void;
