@@ -271,9 +271,8 @@ class BattleCard:
         """The battle in a line of the log, and its rule."""
         pen = self.pen
         if self.combat is None:
-            key = "tale.attack" if self.order is None else f"tale.{self.order.key.replace('attack_', 'order_')}"
             after = sentences(*[follow.text for follow in self.follows()])
-            return sentences(pen(key, self.side, self.start, self.target), after), "10.2"
+            return sentences(self.ordered(), after), "10.2"
         mine, theirs = self.totals()
         key = "tale.won" if self.margin > 0 else "tale.beaten" if self.margin < 0 else "tale.drawn"
         hits = self.struck()
@@ -281,6 +280,11 @@ class BattleCard:
         gone = last(self.events, "withdrew")
         back = pen("tale.withdraws", gone.number(0), gone.number(2)) if gone is not None else ""
         return sentences(capital(text), self.teller._losses(self.events), back), "11.8"
+
+    def ordered(self) -> str:
+        """[10.2] What became of the order, where it came to no combat."""
+        key = "attack" if self.order is None else self.order.key.replace("attack_", "order_")
+        return self.pen(f"tale.{key}", self.side, self.start, self.target)
 
     def totals(self) -> tuple[int, int]:
         assert self.combat is not None
@@ -296,13 +300,13 @@ class BattleCard:
 
     def fight(self) -> Fight:
         pen = self.pen
-        title = self.line()[0] if self.combat is None else ""
+        title = self.ordered()
         if self.combat is not None:
             key = "won" if self.margin > 0 else "beaten" if self.margin < 0 else "drawn"
             title = pen(f"tale.title_{key}", self.who(0), self.who(1), self.target)
         return Fight(
             title=capital(title),
-            rule="11.8" if self.combat is not None else "10.2",
+            rule="10.2",
             lead=self.lead(),
             forces=[self.force(0), self.force(1)],
             rows=self.rows(),
