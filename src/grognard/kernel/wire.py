@@ -277,6 +277,9 @@ class Table(Shape):
     about: list[TableRow]
     note: str
     total: list[str] | None = None  # a last row of its own
+    topic: str = (
+        ""  # "armies" and "muster": of the order of battle, the latter of it alone; "charts": what the rules print
+    )
 
 
 class Sidebar(Shape):

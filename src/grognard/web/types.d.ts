@@ -246,6 +246,7 @@ export interface Table {
   note: string;
   /** a last row of its own */
   total?: string[];
+  topic?: string;
 }
 
 /** Tables one click away. */

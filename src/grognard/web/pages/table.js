@@ -28,6 +28,8 @@ import { Store } from "../base/store.js";
 import { Sighting } from "../widgets/sighting.js";
 import { StageCard } from "../widgets/stage.js";
 import { Tape } from "../widgets/tape.js";
+import { isNew } from "../widgets/briefing.js";
+import { Menu } from "../widgets/menu.js";
 import { topBar } from "../widgets/topbar.js";
 import { Tray } from "../widgets/tray.js";
 import { word } from "../base/words.js";
@@ -68,6 +70,7 @@ export class TablePage {
     this.layOver = () => {};
     this.side = h("aside", { class: "side" }, this.panel, this.log.element);
     this.sheet = new Sheet(this.side, this.log, () => find(this.store, this.hands.look));
+    this.menu = new Menu(this.store, this.hands, () => this.sheet.show(this.log.tab === "tables" ? "log" : "tables"));
     put(root, this.top, h("main", { class: "table" }, this.board, this.side), this.sheet.bar);
     document.body.dataset.page = "table";
   }
@@ -112,7 +115,7 @@ export class TablePage {
     this.manoeuvre.mount(map);
     this.tape.mount(map);
     this.board.append(this.tape.element);
-    this.unbind = bindKeys(this.store, this.hands, this.panel, this.manoeuvre, () => this.curtain.up);
+    this.unbind = bindKeys(this.store, this.hands, this.panel, this.manoeuvre, this.menu, () => this.curtain.up);
     this.unwatch = watchClicks(this.root, this.store, this.hands.quiet);
     // nothing of anybody's own is asked for before it is known that he is here
     const covered = this.curtain.needed(first);
@@ -205,6 +208,7 @@ export class TablePage {
     if (snapshot.decision && snapshot.decision.name !== before?.decision?.name) this.sheet.ask(snapshot.decision, !this.stage.element.hidden);
     keepClear(this.board, /** @type {BoardMap} */ (this.store.map), this.store.lit().flatMap((option) => option.place ?? []));
     this.speak(before, snapshot);
+    if (!before && isNew(this.store)) this.menu.view("briefing");
   }
 
   /** The first look: what can be chosen and both armies; where that would be too small, only what can be chosen. */
@@ -299,7 +303,7 @@ export class TablePage {
   draw() {
     const snapshot = this.store.snapshot;
     if (!snapshot || !this.store.map) return;
-    topBar(this.top, snapshot, { tables: () => this.sheet.show(this.log.tab === "tables" ? "log" : "tables"), refuse: this.hands.refuse });
+    topBar(this.top, snapshot, { menu: () => this.menu.toggle(), tables: () => this.menu.tables() });
     this.store.map.setPieces(snapshot.view);
     this.light();
     this.layOver();
