@@ -73,9 +73,10 @@ def test_what_holds_a_bots_secrets_says_why_it_cannot_be_had(page: Page, own_ser
         expect(item).to_have_attribute("aria-disabled", "true")
         expect(item).to_contain_text("when the match is over")
     page.goto(f"{server.url}/match/{match}?seat=french")
-    page.get_by_role("button", name="Settings").click()
-    expect(page.get_by_role("menuitem", name="when the match is over")).to_be_visible(timeout=PATIENCE)
-    expect(page.get_by_role("menuitem", name="Download the record")).to_have_count(0)
+    page.get_by_role("button", name="Menu").click()
+    expect(page.locator(".main-menu a[download]")).to_have_count(0)
+    page.locator("[data-menu=export]").click()
+    expect(page.locator(".quiet")).to_contain_text("when the match is over", timeout=PATIENCE)
 
 
 def test_export_and_import(page: Page, own_server: Callable[..., Server], tmp_path: Path) -> None:
@@ -91,7 +92,8 @@ def test_export_and_import(page: Page, own_server: Callable[..., Server], tmp_pa
     page.locator("#record-file").set_input_files(record)
     page.wait_for_url("**/match/*")
     expect(page.locator("h1.prompt")).to_contain_text("Winner", timeout=PATIENCE)
-    page.get_by_role("button", name="To the lobby").click()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Leave the table").click()
     expect(finished).to_have_count(2)
 
 
@@ -170,12 +172,13 @@ def test_the_report_explains_the_game(page: Page, server: Server, finished: str)
 def test_italian(page: Page, sit: Sit) -> None:
     sit(page, record=played("Route", 4))
     page.get_by_role("button", name="Settings").click()
-    page.get_by_role("menuitem", name="Italiano").click()
+    page.locator(".main-menu").get_by_role("button", name="Italiano").click()
     expect(page.locator("html")).to_have_attribute("lang", "it")
     expect(page.locator("h1.prompt")).to_contain_text("colonna", timeout=PATIENCE)
     expect(page.locator("#log")).to_contain_text(re.compile(r"Turno \d"))
     expect(page.locator("#log .line").last).not_to_contain_text("rallies")
-    page.locator(".topbar button").first.click()
+    page.locator("#menu").click()
+    page.locator("[data-menu=leave]").click()
     expect(page.locator(".lobby")).to_contain_text("Partite")
 
 

@@ -277,9 +277,7 @@ class Table(Shape):
     about: list[TableRow]
     note: str
     total: list[str] | None = None  # a last row of its own
-    topic: str = (
-        ""  # "armies" and "muster": of the order of battle, the latter of it alone; "charts": what the rules print
-    )
+    topic: str = ""  # "armies", "muster" (shown with the armies alone), "charts" of the rulebook
 
 
 class Sidebar(Shape):

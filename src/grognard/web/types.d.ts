@@ -246,6 +246,7 @@ export interface Table {
   note: string;
   /** a last row of its own */
   total?: string[];
+  /** "armies", "muster" (shown with the armies alone), "charts" of the rulebook */
   topic?: string;
 }
 
