@@ -454,6 +454,7 @@ class Table(Shape):
     about: list[TableRow]
     note: str
     total: list[str] | None = None  # a last row of its own
+    topic: str = ""  # "armies", "muster" (shown with the armies alone), "charts" of the rulebook
 
 
 class Sidebar(Shape):

@@ -9,12 +9,13 @@ from litestar import Response, get, post
 from msgspec.structs import asdict
 
 from grognard.kernel.action import Action
+from grognard.kernel.charts import charts
 from grognard.kernel.decision import IllegalAction
 from grognard.kernel.face import AnyFace
 from grognard.kernel.match import Match
 from grognard.kernel.record import RecordError
 from grognard.kernel.restore import verify
-from grognard.kernel.wire import Chronicle, Forecast, Report, StreamOpened, Verified
+from grognard.kernel.wire import Chronicle, Forecast, Report, Sidebar, StreamOpened, Verified
 from grognard.server import snapshot
 from grognard.server.asking import (
     MANY,
@@ -238,7 +239,10 @@ async def tables(request: Asked, match: str) -> Response[bytes]:
         table.may_see(seat)
         who = -1 if seat is None else table.match.sides.index(seat)
         with answering(f"match {match}, seat {seat}, revision {table.match.revision}", "tables"):
-            return json(table.match.game.face(table.match.state, who, language(request)).sidebar())
+            game, lang = table.match.game, language(request)
+            found = game.face(table.match.state, who, lang).sidebar()
+            printed = await asyncio.to_thread(charts, game.package, game.charts, lang)
+            return json(Sidebar(tables=[*found.tables, *printed], track=found.track))
 
 
 # afterwards

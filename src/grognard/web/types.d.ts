@@ -434,6 +434,8 @@ export interface Table {
   note: string;
   /** a last row of its own */
   total?: string[];
+  /** "armies", "muster" (shown with the armies alone), "charts" of the rulebook */
+  topic?: string;
 }
 
 /** Tables one click away. */

@@ -105,6 +105,7 @@ class Merde(Game[Battle]):
     package = data.PACKAGE
     web = "web"
     phases = (1, 2, 3, 4, 5, 6)
+    charts = ("14.1", "14.3", "17.1", "24.1", "24.5", "28.3", "28.4", "28.6", "30.1")
     minutes = {"": 6, "austerlitz_pratzen_1805": 10, "borodino_1812": 15}
     endings = {"flags": "1.1", "cic": "1.2", "turn_limit": "1.4"}
     automaton = "solitaire"

@@ -80,6 +80,7 @@ class Tabletop(Game[Battle]):
     package = data.PACKAGE
     web = "web"
     phases = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
+    charts = ("2.1", "5.1", "7.7", "7.11", "8.5", "9.2")
     minutes = {"": 8}
     endings = {"army_broken": "12.1", "both_broken": "12.1", "turn_limit": "12.2", "turn_limit_draw": "12.2"}
     ruleset = 3

@@ -7,6 +7,7 @@
 /** @typedef {import("../map-types").View} View */
 /** @typedef {import("./geometry").Layout} Layout */
 
+import { pace } from "../base/prefs.js";
 import { el, reducedMotion, xy } from "../base/svg.js";
 
 const HEX_TIME = 180;
@@ -155,7 +156,7 @@ export class StackLayer {
     const mover = alone ? goal.g : el("g", { class: "place" }, this.air);
     if (!alone) mover.append(this.game.drawStack(pieces, {}, this.layout.counter));
     const stops = this.#stops(journey, way).map((hex) => this.layout.center(hex));
-    const time = Math.min(LONGEST, HEX_TIME * Math.max(1, this.layout.distance(journey.from, journey.to), stops.length - 1));
+    const time = pace(Math.min(LONGEST, HEX_TIME * Math.max(1, this.layout.distance(journey.from, journey.to), stops.length - 1)));
     const frames = stops.map((p) => ({ transform: `translate(${p.x}px, ${p.y}px)` }));
     if (alone) this.air.append(mover);
     const animation = mover.animate(frames, { duration: time, easing: "ease-out" });

@@ -3,7 +3,7 @@
 import { announceNow } from "../base/announce.js";
 import { get, once, post } from "../base/api.js";
 import { h, icon, put, ruleChip, s, style } from "../base/dom.js";
-import { bar } from "./lobby.js";
+import { bar } from "../widgets/pagebar.js";
 import { go } from "../main.js";
 import { paint } from "../widgets/mapview.js";
 import { word } from "../base/words.js";

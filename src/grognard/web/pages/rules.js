@@ -5,7 +5,7 @@
 import { announceNow } from "../base/announce.js";
 import { get } from "../base/api.js";
 import { h, iconButton, put } from "../base/dom.js";
-import { bar } from "./lobby.js";
+import { bar } from "../widgets/pagebar.js";
 import { word } from "../base/words.js";
 
 /** @typedef {{title: string, sections: {number: string, title: string}[], paragraphs: Paragraph[]}} Book */

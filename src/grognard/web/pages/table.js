@@ -34,6 +34,8 @@ import { Store } from "../base/store.js";
 import { Sighting } from "../widgets/sighting.js";
 import { StageCard } from "../widgets/stage.js";
 import { Tape } from "../widgets/tape.js";
+import { isNew } from "../widgets/briefing.js";
+import { Menu } from "../widgets/menu.js";
 import { topBar } from "../widgets/topbar.js";
 import { Tray } from "../widgets/tray.js";
 import { word } from "../base/words.js";
@@ -89,6 +91,7 @@ export class TablePage {
     this.strays = new OffScreen(this.board, this.store);
     this.side = h("aside", { class: "side" }, this.panel, this.follow.slot, this.log.element);
     this.sheet = new Sheet(this.side, this.log, () => find(this.store, this.hands.look));
+    this.menu = new Menu(this.store, this.hands, () => this.sheet.show(this.log.tab === "tables" ? "log" : "tables"));
     put(root, this.top, h("main", { class: "table" }, this.board, this.side), this.sheet.bar);
     document.body.dataset.page = "table";
   }
@@ -150,7 +153,7 @@ export class TablePage {
     this.follow.mount(map, () => this.curtain.up);
     this.strays.mount(map);
     map.onMove?.(() => this.rememberView());
-    this.unbind = bindKeys(this.store, this.hands, this.panel, this.manoeuvre, () => this.curtain.up);
+    this.unbind = bindKeys(this.store, this.hands, this.panel, this.manoeuvre, this.menu, () => this.curtain.up);
     this.unwatch = watchClicks(this.root, this.store, this.hands.quiet);
     // nothing of anybody's own is asked for before it is known that he is here
     const covered = this.curtain.needed(first);
@@ -248,6 +251,7 @@ export class TablePage {
     if (snapshot.decision && snapshot.decision.name !== before?.decision?.name) this.sheet.ask(snapshot.decision, !this.stage.element.hidden);
     keepClear(this.board, /** @type {BoardMap} */ (this.store.map), this.store.lit().flatMap((option) => option.place ?? []));
     this.speak(before, snapshot);
+    if (!before && isNew(this.store)) this.menu.view("briefing");
     this.proposals.next();
   }
 
@@ -367,7 +371,7 @@ export class TablePage {
   draw() {
     const snapshot = this.store.snapshot;
     if (!snapshot || !this.store.map) return;
-    topBar(this.top, snapshot, { tables: () => this.sheet.show(this.log.tab === "tables" ? "log" : "tables"), refuse: this.hands.refuse });
+    topBar(this.top, snapshot, { menu: () => this.menu.toggle(), tables: () => this.menu.tables() });
     this.store.map.setPieces(snapshot.view);
     this.light();
     this.layOver();

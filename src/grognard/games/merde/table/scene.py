@@ -37,8 +37,8 @@ OVERLAYS: Final = (
     ("command", "control", "c"),
     ("zoc", "shield", "z"),
     ("sight", "scope", "v"),
-    ("arcs", "arcs", "r"),
-    ("orders", "arrow", "o"),
+    ("arcs", "arcs", "a"),
+    ("orders", "arrow", "d"),
     ("guns", "target", "g"),
 )
 LEGEND: Final[tuple[tuple[str, Json], ...]] = (

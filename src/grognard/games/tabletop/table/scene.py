@@ -35,7 +35,7 @@ SHAPES: Final = ("line", "column", "march", "square", "open", "limbered", "unlim
 ORDER_SIGNS: Final = ("attack", "forward", "defend", "retreat")
 OVERLAYS: Final = (
     ("arcs", "arcs", "a"),
-    ("orders", "arrow", "o"),
+    ("orders", "arrow", "d"),
     ("voice", "control", "c"),
     ("strength", "shield", "s"),
 )

@@ -35,7 +35,7 @@ BODIES: Final = {
 }
 OVERLAYS: Final = (
     ("command", "command", "c"),
-    ("formations", "formations", "o"),
+    ("formations", "formations", "p"),
     ("control", "control", "z"),
     ("sight", "sight", "v"),
 )
