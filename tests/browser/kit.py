@@ -270,8 +270,12 @@ class Table:
             self.press(action)
 
     def take_shortcut(self, shortcut: dict[str, Any]) -> None:
-        """One click for many answers; wait for the last."""
-        self.after_all(shortcut, lambda: self.page.locator(f"[data-shortcut='{shortcut['id']}']").click())
+        """One click for many answers, a second where they are a proposal; wait for the last."""
+        cut = self.page.locator(f"[data-shortcut='{shortcut['id']}']")
+        if shortcut.get("verbs"):
+            cut.click()
+            cut = self.page.locator("[data-proposal]")
+        self.after_all(shortcut, lambda: cut.click())
 
     def after_all(self, shortcut: dict[str, Any], do: Callable[[], object]) -> None:
         last = self.revision + len(shortcut["actions"])
