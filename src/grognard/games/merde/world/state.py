@@ -323,10 +323,7 @@ class Battle(State):
         if self.survey is not None:
             return group in self.survey.members
         pieces = self.pieces
-        for p in self.world.slots[group // 56]:
-            if pieces[p].group == group and pieces[p].squares:
-                return True
-        return False
+        return any([pieces[p].group == group and pieces[p].squares for p in self.world.slots[group // 56]])
 
     def chain(self, known: Survey) -> Chain:
         """[18] Who obeys whom: the same as before where groups, their members and their orders are the same."""
