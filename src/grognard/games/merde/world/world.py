@@ -209,6 +209,8 @@ class World:
         self.group_of: dict[int, int] = {}
         for side, letter in enumerate(data.SIDES):
             self._muster(side, scenario.sides[letter])
+        self.slots = [own + decoys for own, decoys in zip(self.roster, self.decoy_slots, strict=True)]
+        self.controllers = [tuple([p for p in own if self.stock(p).controls]) for own in self.roster]  # [12.1]
         self.flags_needed = 2 * len(self.flags[0]) // 3
         tables = data.tables()
         self.weathers = {row.weather: row for row in tables.weather}
