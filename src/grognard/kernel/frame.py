@@ -23,6 +23,8 @@ PHASE = "phase"  # a phase begins: the number of the turn, and its own
 class Event:
     """Something that happened, told late: a message key, its arguments, and the side that may know (-1: all)."""
 
+    __slots__ = ("args", "key", "to")
+
     def __init__(self, key: str, args: tuple[object, ...] = (), to: int = EVERYONE) -> None:
         self.key = key
         self.args = args

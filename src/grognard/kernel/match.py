@@ -130,9 +130,11 @@ class Match:
 
         Where a choice is continuous there are regions among them: each stands for the actions that it accepts.
         """
-        who = self._side(side)
-        offers = self._offers.get(who)
-        return tuple(self._options(who) if offers is None else offers)
+        try:
+            offers = self._offers[self._rank[side]]  # as a rule the question is at hand
+        except (KeyError, TypeError):
+            offers = self._options(self._side(side))
+        return tuple(offers)
 
     def sample(self, side: AnySide, rng: random.Random) -> Action:
         """One of the legal actions, by chance: of a region among the options, an action that it accepts."""
@@ -197,9 +199,11 @@ class Match:
 
     def play(self, side: AnySide, action: AnyAction) -> list[Event]:
         """Carry out an action and everything that follows without a choice; raises IllegalAction."""
-        who = self._side(side)
-        offers = self._offers.get(who)
-        if offers is None:
+        try:
+            who = self._rank[side]
+            offers = self._offers[who]  # as a rule the question is at hand
+        except (KeyError, TypeError):
+            who = self._side(side)
             offers = self._options(who)
         if action not in offers or isinstance(action, Region):
             found = self._read(action)
@@ -212,20 +216,26 @@ class Match:
         frame = state.agenda.pop()
         state.wake(frame.sealed)
         frame.apply(state, who, action)
-        sealed = frame.sealed and self._still_open(frame)
-        self._advance(self._others(who) if sealed else None)
-        sealed = sealed and self._still_open(frame)  # the last answers may have been given unasked
-        final = not sealed and (frame.sealed or (len(self._acting) > 1 and self._open_window()))
+        sealed = final = False
+        if frame.sealed:
+            sealed = self._still_open(frame)
+            self._advance(self._others(who) if sealed else None)
+            sealed = sealed and self._still_open(frame)  # the last answers may have been given unasked
+            final = not sealed
+        else:
+            self._advance()
+            final = len(self._acting) > 1 and self._open_window()
         events = state.events
         state.events = []
-        shown = not sealed and not ((state.noise == 1 or self.game.discreet) and self._acting == acting)
+        shown = not sealed and not ((self.game.discreet or state.noise == 1) and self._acting == acting)
         told: tuple[int, ...] = ()
         for event in events:
             if event.to == EVERYONE:
                 shown = True
             else:
                 told += (event.to,)
-        entry = Entry(who, action, self.dice.take(), events, state.revealed or final, sealed, shown, told)
+        dice = self.dice.take() if self.dice.rolled else ()
+        entry = Entry(who, action, dice, events, state.revealed or final, sealed, shown, told)
         state.revealed, state.noise = False, 0
         if self._undone:
             self._undone = [e for e in self._undone if e.side != who] if sealed else []
@@ -689,8 +699,10 @@ class Match:
         self._history.append(entry)
         self.revision += 1
         if not entry.shown:
-            for who in range(EVERYONE, len(self.game.sides)):
-                self._unseen[who] += not entry.known_to(who)
+            side, told, unseen = entry.side, entry.told, self._unseen
+            for who in range(EVERYONE, len(unseen) - 1):
+                if who != side and who not in told:
+                    unseen[who] += 1
 
     def _rewind(self, length: int, tail: Sequence[Entry] = ()) -> None:
         """The position after so many actions and then those of the tail, from the nearest checkpoint by replay.
