@@ -42,9 +42,9 @@ class Step(Frame[Battle]):
         if spent_out(state, m):
             return [lex.stop]
         ways = Ways(state, m)
-        found = [lex.stop] if stop_ban(state, m, ways) is None else []
-        steps = ways.open_steps()
-        found += w.at_hexes("go", steps)
+        found = w.at_hexes("go", ways.open_steps())
+        if stop_ban(state, m, ways) is None:
+            found.insert(0, lex.stop)
         if column_pays(state, m, ways):
             found.append(lex.bare["column"])
         if at_the_start(state, m):
