@@ -36,7 +36,9 @@ export function drawPanel(panel, kit, heldFocus) {
   else put(panel, ...waiting(kit, snapshot));
   if (snapshot.lesson) panel.prepend(lesson(snapshot.lesson));
   fill(panel, kit.missing.notice(snapshot), fault ? h("p", { class: "notice" }, fault.text) : null);
-  if (focus) /** @type {HTMLElement | null} */ (panel.querySelector(`[data-action="${CSS.escape(focus)}"]`))?.focus();
+  const held = focus ? /** @type {HTMLElement | null} */ (panel.querySelector(`[data-action="${CSS.escape(focus)}"]`)) : null;
+  held?.closest("details")?.setAttribute("open", "");
+  held?.focus();
 }
 
 /** @param {NonNullable<Snapshot["lesson"]>} lesson */
@@ -131,6 +133,7 @@ function inHand(kit) {
   return h("div", { class: "in-hand" },
     h("p", {}, h("b", {}, column.title), " ", column.note),
     h("p", { class: "note" }, word(column.plans.length ? "hand.how" : "hand.nowhere")),
+    column.plans.length ? list(kit, column.plans) : null,
     column.more.length ? h("div", { class: "choices units", role: "group" }, column.more.map((o) =>
       h("button", { type: "button", class: "choice unit", dataset: { action: o.action }, onclick: () => void kit.inHand.step(o.action) }, unitFace(kit, o), h("span", { class: "text" }, o.label)))) : null);
 }
