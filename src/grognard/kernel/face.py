@@ -53,7 +53,7 @@ class Focus(NamedTuple):
 
 
 class Holding(NamedTuple):
-    """A place that counts: who holds it, its name, its points."""
+    """A place that counts: who holds it (nobody: ""), its name, its points."""
 
     side: str
     name: str

@@ -368,6 +368,7 @@ class Deed(Shape, kw_only=True):
     dice: list[int] = []
     pieces: list[str] = []
     way: Sequence[str | Point] = []  # where it went, from its start
+    others: Sequence[Sequence[str | Point]] = []  # further ways of the same side
     mover: str | None = None  # whose way it is, where it is not the side's
     fallen: list[Fallen] = []
     tags: list[MapTag] = []

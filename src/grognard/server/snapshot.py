@@ -336,7 +336,7 @@ def _taken(match: Match, then: Standing, now: Standing, lang: str) -> list[Taken
             text=words.say("since.taken", lang, holding.name, match.game.army_name(match.setup, holding.side, lang)),
         )
         for place, holding in changed
-        if then.held[place].side != holding.side
+        if holding.side and then.held[place].side != holding.side
     ]
 
 

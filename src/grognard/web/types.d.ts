@@ -347,6 +347,8 @@ export interface Deed {
   pieces?: string[];
   /** where it went, from its start */
   way?: (string | number[])[];
+  /** further ways of the same side */
+  others?: ((string | number[])[])[];
   /** whose way it is, where it is not the side's */
   mover?: string;
   fallen?: Fallen[];

@@ -19,6 +19,7 @@ from grognard.games.merde.table.lesson import LESSON
 from grognard.games.merde.table.margins import focus
 from grognard.games.merde.table.pen import Pen, Showing
 from grognard.games.merde.table.scene import scene
+from grognard.games.merde.table.tale import BattleTeller
 from grognard.games.merde.table.workshop.desk import Desk, battle, check, world_of
 from grognard.games.merde.world import data
 from grognard.games.merde.world.lexicon import FACINGS, FORMATIONS, LEXICON, NAMES, ORDERS, RANGES, SIDES
@@ -229,6 +230,9 @@ class Merde(Game[Battle]):
 
     def focus(self, event: Event) -> Focus:
         return focus(self.words, event)
+
+    def teller(self, setup: Setup, language: str) -> BattleTeller:
+        return BattleTeller(self.pen(self.world_of(setup), language))
 
     def chronicle(self, match: Match, language: str = "en") -> Chronicle:
         return chronicle.tell(match, self.pen(self.world_of(match.setup), language))

@@ -15,6 +15,7 @@ from grognard.games.tabletop.table.lesson import LESSON
 from grognard.games.tabletop.table.margins import focus
 from grognard.games.tabletop.table.pen import Pen
 from grognard.games.tabletop.table.scene import scene
+from grognard.games.tabletop.table.tale import BattleTeller
 from grognard.games.tabletop.world import data
 from grognard.games.tabletop.world.speech import NAMED
 from grognard.games.tabletop.world.state import Battle
@@ -170,6 +171,9 @@ class Tabletop(Game[Battle]):
 
     def focus(self, event: Event) -> Focus:
         return focus(self.words, event)
+
+    def teller(self, setup: Setup, language: str) -> BattleTeller:
+        return BattleTeller(Pen(self.catalogue(setup), language, world(setup.scenario)))
 
     def chronicle(self, match: Match, language: str = "en") -> Chronicle:
         return chronicle.tell(match, self.pen(language, match.setup.scenario))

@@ -258,9 +258,9 @@ export class Follow {
     const numbers = new Map(this.card.rows.map((row) => [row.entry.i, row.number]));
     const lit = this.pointed ?? this.now;
     this.store.map?.setTale?.({
-      trails: shown.filter(walks).map((one) => ({
-        id: one.i, way: one.deed?.way ?? [], side: one.deed?.mover ?? one.side ?? "", number: numbers.get(one.i) || undefined, lit: one === lit,
-      })),
+      trails: shown.filter(walks).flatMap((one) => [one.deed?.way ?? [], ...(one.deed?.others ?? [])].map((way, at) => ({
+        id: one.i, way, side: one.deed?.mover ?? one.side ?? "", number: at ? undefined : numbers.get(one.i) || undefined, lit: one === lit,
+      }))),
       heaps: shown.flatMap((one) => (one.deed?.fallen ?? []).map((heap) => ({
         at: heap.at, count: heap.count, side: heap.side ?? "", text: word("tale.lost", heap.count), faces: /** @type {SVGElement[]} */ (heap.pieces.slice(0, 2).map((piece) => this.face(piece, heap.side ?? null, 40)).filter(Boolean)),
       }))),
