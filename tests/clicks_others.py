@@ -100,7 +100,41 @@ def vanguard_counters(page: Page, server: Server, most: int = 11) -> dict[str, i
     return {"counters": len(first - left), "clicks": hand.clicks}
 
 
-MEASURED: dict[str, Callable[[Page, Server], dict[str, int]]] = {"vanguard_counters": vanguard_counters}
+ANSWERS = ".shortcut, .actions button.primary, .actions > button, .choice:not(.company)"
+UNFOLD = "() => document.querySelectorAll('.question details').forEach((one) => { one.open = true; })"
+
+
+def hotseat_curtains(page: Page, server: Server, game: str = "merde", answers: int = 14) -> dict[str, int]:
+    """Two people at one screen give so many answers: how often must the screen change hands."""
+    sides = grognard.start(game).sides
+    table = Table(page, server, server.new(game=game, scenario=None, seats=dict.fromkeys(sides, "hotseat")))
+    page.goto(f"{server.url}/match/{table.match}")
+    page.wait_for_selector("h1.prompt:visible, .curtain", timeout=PATIENCE)
+    given = curtains = 0
+    while given < answers:
+        if page.locator(".curtain").count():
+            curtains += 1
+            table.lift()
+            page.wait_for_selector("h1.prompt:visible", timeout=PATIENCE)
+        page.wait_for_function("() => document.querySelector('.question')?.dataset.revision", timeout=PATIENCE)
+        shown = table.revision
+        page.evaluate(UNFOLD)
+        page.locator(f".question :is({ANSWERS}):visible").first.click(timeout=5_000)
+        page.wait_for_function(
+            """(was) => document.querySelector('.curtain, .question .planned, .members')
+               || Number(document.querySelector('.question').dataset.revision ?? was) !== was""",
+            arg=shown,
+            timeout=8_000,
+        )
+        if page.locator(".curtain").count() or table.revision != shown:
+            given += 1
+    return {"answers": given, "curtains": curtains}
+
+
+MEASURED: dict[str, Callable[[Page, Server], dict[str, int]]] = {
+    "vanguard_counters": vanguard_counters,
+    "hotseat_curtains": hotseat_curtains,
+}
 
 
 def main(names: list[str]) -> None:
