@@ -20,7 +20,7 @@ from browser.kit import ARGS, PATIENCE, Server, Table, chromium
 from grognard import bots
 from grognard.lab.simulate import seat
 
-BARS = {"vanguard_counters": 20, "merde_plan": 18, "hotseat_curtains": 6}
+BARS = {"vanguard_counters": 20, "merde_plan": 8, "hotseat_curtains": 6}
 
 
 class Hand:
@@ -131,8 +131,47 @@ def hotseat_curtains(page: Page, server: Server, game: str = "merde", answers: i
     return {"answers": given, "curtains": curtains}
 
 
+def merde_plan(page: Page, server: Server) -> dict[str, int]:
+    """One's own battle plan: every unit of the army dragged from the tray to a place of its own."""
+    seats = {"army_a": "human", "army_b": "random"}
+    match = server.new(game="merde", scenario=None, options={"deployment": "free"}, seats=seats)
+    table = Table(page, server, match, "army_a").open()
+    while not (shown := table.my_turn())["decision"].get("laying"):
+        verbs = {option["verb"]: option for option in shown["decision"]["options"]}
+        wanted = verbs.get("own") or verbs.get("done") or shown["decision"]["options"][0]
+        body = {"seat": "army_a", "revision": shown["revision"], "action": wanted["action"]}
+        assert server.http.post(f"/api/matches/{match}/act", json=body).status_code == 200
+    page.wait_for_selector(".berth.chosen", timeout=PATIENCE)
+    page.wait_for_selector(".target", timeout=PATIENCE)
+    hand = Hand(table)
+    units = [berth["unit"] for berth in shown["decision"]["laying"]["berths"]]
+    for unit in reversed(units):
+        row = page.locator(f".berth[data-unit='{unit}']")
+        box = row.bounding_box()
+        assert box
+        page.mouse.move(box["x"] + 20, box["y"] + 12)
+        page.mouse.down()
+        hand.clicks += 1  # a drag is one press
+        page.mouse.move(box["x"] - 60, box["y"] + 12, steps=3)
+        page.wait_for_selector(f".berth.chosen[data-unit='{unit}']", timeout=PATIENCE)
+        page.wait_for_function("() => document.querySelectorAll('.target').length > 3", timeout=PATIENCE)
+        laid = page.locator(".berth.laid").count()
+        targets = page.evaluate("() => [...document.querySelectorAll('.target')].map((one) => one.dataset.hex)")
+        page.mouse.move(*table.place(targets[len(targets) // 2]))
+        page.mouse.up()
+        page.wait_for_function(
+            """(n) => document.querySelectorAll('.berth.laid').length > n
+               && document.querySelector('.berth.chosen:not(.laid), .actions [data-action="lay"]')""",
+            arg=laid,
+            timeout=PATIENCE,
+        )
+    table.after(lambda: hand.press(".actions button.primary[data-action='lay']"))
+    return {"units": len(units), "clicks": hand.clicks}
+
+
 MEASURED: dict[str, Callable[[Page, Server], dict[str, int]]] = {
     "vanguard_counters": vanguard_counters,
+    "merde_plan": merde_plan,
     "hotseat_curtains": hotseat_curtains,
 }
 
