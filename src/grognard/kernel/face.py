@@ -19,6 +19,7 @@ from grognard.kernel.wire import (
     Company,
     Forecast,
     Json,
+    Laying,
     LessonStep,
     Option,
     Overlays,
@@ -58,6 +59,14 @@ class Holding(NamedTuple):
     side: str
     name: str
     points: float
+
+
+class Stand(NamedTuple):
+    """How somebody wishes a piece to stand, and where; empty: as is usual, and not yet."""
+
+    form: str = ""
+    front: str = ""
+    place: str = ""
 
 
 def plain_option(action: Action) -> Option:
@@ -125,6 +134,13 @@ class Face(Generic[S]):
 
         ``base``: the piece that comes to the goal, as the others keep their places round it. ``match`` is one that the
         side imagines: it may be played on, and holds nothing that the side may not know.
+        """
+        return None
+
+    def lay(self, placed: Mapping[str, Stand], unit: str) -> Laying | None:
+        """An army to be laid out, as far as it has been placed by unit, and where the unit in hand may stand.
+
+        None where no such question is put.
         """
         return None
 

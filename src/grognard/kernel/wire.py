@@ -132,6 +132,37 @@ class Together(Shape):
     plan: JointPlan | None = None
 
 
+class Pick(Shape):
+    """One of a few ways in which a piece may stand."""
+
+    value: str
+    label: str
+    picture: str
+
+
+class Berth(Shape):
+    """A piece of an army that is being laid out: how it stands, and where; no place: it lies in the tray."""
+
+    unit: str
+    form: str
+    front: str
+    place: str | None
+    label: str
+    picture: str
+    forms: list[Pick]
+    fronts: list[Pick]
+
+
+class Laying(Shape):
+    """An army laid out in any order, and said at once when everybody has his place."""
+
+    berths: list[Berth]
+    goals: list[Option]  # where the piece in hand may stand
+    units: list[Json]  # what has been laid, as the view has pieces
+    actions: list[str]  # empty while somebody has no place
+    label: str
+
+
 class TableArea(Shape, rename={"start": "from"}):
     """Ground on an open table, in its millimetres."""
 
@@ -175,6 +206,7 @@ class Decision(Shape, kw_only=True):
     plans: list[Plan]
     shortcuts: list[Shortcut]  # without a way on the map
     companies: list[Company]  # who may be sent together: see ``together``
+    laying: Laying | None  # an army to be laid out in any order: see ``lay``
 
 
 class Threat(Shape):

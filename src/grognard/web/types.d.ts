@@ -112,6 +112,37 @@ export interface Together {
   plan?: JointPlan;
 }
 
+/** One of a few ways in which a piece may stand. */
+export interface Pick {
+  value: string;
+  label: string;
+  picture: string;
+}
+
+/** A piece of an army that is being laid out: how it stands, and where; no place: it lies in the tray. */
+export interface Berth {
+  unit: string;
+  form: string;
+  front: string;
+  place: string | null;
+  label: string;
+  picture: string;
+  forms: Pick[];
+  fronts: Pick[];
+}
+
+/** An army laid out in any order, and said at once when everybody has his place. */
+export interface Laying {
+  berths: Berth[];
+  /** where the piece in hand may stand */
+  goals: Option[];
+  /** what has been laid, as the view has pieces */
+  units: Record<string, unknown>[];
+  /** empty while somebody has no place */
+  actions: string[];
+  label: string;
+}
+
 /** Ground on an open table, in its millimetres. */
 export interface TableArea {
   polygon: number[][];
@@ -161,6 +192,8 @@ export interface Decision {
   shortcuts: Shortcut[];
   /** who may be sent together: see ``together`` */
   companies: Company[];
+  /** an army to be laid out in any order: see ``lay`` */
+  laying: Laying | null;
 }
 
 /** Who is shot at, and how well. */

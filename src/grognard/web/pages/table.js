@@ -18,6 +18,7 @@ import { Forecaster } from "../widgets/forecast.js";
 import { InHand } from "../widgets/inhand.js";
 import { bindKeys } from "../widgets/keys.js";
 import { find } from "../widgets/find.js";
+import { LayOut } from "../widgets/laying.js";
 import { Live } from "../base/live.js";
 import { LogPanel } from "../widgets/log.js";
 import { Manoeuvre } from "../widgets/manoeuvre.js";
@@ -83,6 +84,10 @@ export class TablePage {
     this.manoeuvre = new Manoeuvre(this.store, this.hands, { board: this.board, panel: this.panel }, () => this.tape.on);
     this.tape = new Tape(this.store);
     this.company = new Company(this.store, this.hands, () => this.redraw());
+    this.layOut = new LayOut(this.store, this.hands, () => {
+      this.setPieces();
+      this.redraw();
+    });
     /** @type {import("../widgets/legend").Legend | null} */
     this.legend = null;
     /** Draws again what is laid over the map. @type {() => void} */
@@ -116,8 +121,8 @@ export class TablePage {
 
   /** Draw the panel again. */
   drawPanel() {
-    const { store, hands, missing, tray, stage, manoeuvre, company, forecast, inHand, proposals } = this;
-    drawPanel(this.panel, { store, hands, missing, tray, stage, manoeuvre, company, forecast, inHand, proposals, seatBot: (wish) => this.seatBot(wish) }, this.heldFocus);
+    const { store, hands, missing, tray, stage, manoeuvre, company, layOut, forecast, inHand, proposals } = this;
+    drawPanel(this.panel, { store, hands, missing, tray, stage, manoeuvre, company, layOut, forecast, inHand, proposals, seatBot: (wish) => this.seatBot(wish) }, this.heldFocus);
     this.heldFocus = "";
   }
 
@@ -237,6 +242,7 @@ export class TablePage {
     }
     const before = this.store.snapshot;
     this.store.snapshot = snapshot;
+    this.store.laying = snapshot.decision?.laying ?? null;
     this.store.forget();
     if (before && before.revision !== snapshot.revision) this.tray.show(null);
     this.preselect(snapshot);
@@ -248,6 +254,7 @@ export class TablePage {
     else if (before.decision?.name !== snapshot.decision?.name || before.stage?.key !== snapshot.stage?.key) this.bringNear();
     this.manoeuvre.bringIntoView();
     this.company.update();
+    this.layOut.update();
     if (snapshot.decision && snapshot.decision.name !== before?.decision?.name) this.sheet.ask(snapshot.decision, !this.stage.element.hidden);
     keepClear(this.board, /** @type {BoardMap} */ (this.store.map), this.store.lit().flatMap((option) => option.place ?? []));
     this.speak(before, snapshot);
@@ -355,6 +362,7 @@ export class TablePage {
     this.strays.clear();
     this.looked = false;
     this.manoeuvre.clear();
+    this.layOut.drop();
     this.store.map?.clear();
     this.legend?.mark([]);
     keepClear(this.board, /** @type {BoardMap} */ (this.store.map), []);
@@ -372,7 +380,7 @@ export class TablePage {
     const snapshot = this.store.snapshot;
     if (!snapshot || !this.store.map) return;
     topBar(this.top, snapshot, { menu: () => this.menu.toggle(), tables: () => this.menu.tables() });
-    this.store.map.setPieces(snapshot.view);
+    this.setPieces();
     this.light();
     this.layOver();
     this.stage.draw(snapshot.stage ?? null);
@@ -381,6 +389,14 @@ export class TablePage {
     this.follow.update(snapshot);
     if (!this.store.busy) this.ask(snapshot);
     document.title = `${snapshot.decision ? "● " : ""}${snapshot.title}`;
+  }
+
+  /** What stands on the board, and what is being laid out. */
+  setPieces() {
+    const view = this.store.snapshot?.view;
+    const laid = this.store.snapshot?.decision ? (this.store.laying?.units ?? []) : [];
+    const own = new Set(laid.map((unit) => /** @type {any} */ (unit).id));
+    if (view) this.store.map?.setPieces(laid.length ? /** @type {any} */ ({ ...view, units: [...(view.units ?? []).filter((unit) => !own.has(unit.id)), ...laid] }) : view);
   }
 
   /** Put the question. While an answer is on its way no question of a step between is put. @param {Snapshot} snapshot */
@@ -417,7 +433,7 @@ export class TablePage {
   choose(option, modified = false) {
     hideBubble();
     const decision = this.store.snapshot?.decision;
-    if (!decision || this.proposals.running || this.company.chooses(option)) return;
+    if (!decision || this.proposals.running || this.company.chooses(option) || this.layOut.chooses(option)) return;
     if (this.store.proposal) {
       if (option.place) this.proposals.toggle(option.place, modified);
       return;
@@ -638,6 +654,7 @@ export class TablePage {
       this.back();
       return;
     }
+    if (this.layOut.lifts(hex)) return;
     if (this.inHand.offered(hex) && !this.store.busy) {
       void this.inHand.take(hex);
       return;

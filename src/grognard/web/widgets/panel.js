@@ -16,7 +16,7 @@ import { word } from "../base/words.js";
 /**
  * What the panel is drawn with: the tray draws counters, the stage and the manoeuvre have a place among the choices.
  * @typedef {{store: Store, hands: Hands, missing: Missing, tray: import("./tray").Tray, stage: import("./stage").StageCard,
- *            manoeuvre: import("./manoeuvre").Manoeuvre, company: import("./company").Company, forecast: import("./forecast").Forecaster, inHand: import("./inhand").InHand,
+ *            manoeuvre: import("./manoeuvre").Manoeuvre, company: import("./company").Company, layOut: import("./laying").LayOut, forecast: import("./forecast").Forecaster, inHand: import("./inhand").InHand,
  *            proposals: import("./proposal").Proposals, seatBot: (wish: Record<string, string>) => Promise<void>}} Kit
  */
 
@@ -91,7 +91,7 @@ function question(kit, snapshot, decision) {
     h("h1", { class: "prompt", tabindex: -1 }, decision.prompt, " ", ruleChip(decision.rule)),
     together(snapshot, decision),
     kit.stage.inSheet ? kit.stage.element : null,
-    crumbs(decision),
+    kit.store.laying ? null : crumbs(decision),
     kit.tray.inSheet ? kit.tray.element : null,
     ...(kit.proposals.running ? [kit.proposals.progress()] : considered(kit, snapshot, decision, shown)),
     decision.regions?.length ? kit.manoeuvre.element : null,
@@ -109,7 +109,8 @@ function considered(kit, snapshot, decision, shown) {
     kit.store.plan ? planned(kit) : null,
     ...(decision.shortcuts ?? []).map((cut) => shortcut(kit, snapshot, cut)),
     ...kit.company.draw(),
-    ...(settled ? [odds] : [...(kit.store.company ? [] : choices(kit, decision, shown)), odds]),
+    ...kit.layOut.draw(),
+    ...(settled ? [odds] : [...(kit.store.company || kit.store.laying ? [] : choices(kit, decision, shown)), odds]),
   ];
 }
 
@@ -269,7 +270,7 @@ function fold(buttons) {
  */
 function commands(kit, decision) {
   const snapshot = /** @type {Snapshot} */ (kit.store.snapshot);
-  const all = decision.options.filter((o) => o.group === "button" && (!kit.store.column || o.place === kit.store.column.place));
+  const all = kit.store.laying ? [] : decision.options.filter((o) => o.group === "button" && (!kit.store.column || o.place === kit.store.column.place));
   const folded = fold(all);
   const buttons = all.filter((o) => !folded.includes(o));
   const plan = kit.store.plan;
@@ -283,7 +284,9 @@ function commands(kit, decision) {
     ? h("button", { type: "button", class: "primary", dataset: { action: plan.action }, onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.carryOut(plan)) },
         plan.label)
     : null;
-  return h("div", { class: "actions" }, main, lone,
+  const laid = kit.store.laying?.actions.length ? kit.store.laying : null;
+  const layOut = laid ? h("button", { type: "button", class: "primary", dataset: { action: "lay" }, onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.carryOut(laid)) }, laid.label) : null;
+  return h("div", { class: "actions" }, main, layOut, lone,
     h("div", { class: "pictured" }, buttons.filter((o) => o.picture).map(button)), buttons.filter((o) => !o.picture).map(button),
     folded.length ? h("details", { class: "more", open: folded.some((o) => advised(kit, o.action)) || null }, h("summary", {}, word("panel.more")), h("div", {}, folded.map(button))) : null,
     h("span", { class: "spacer" }),
