@@ -12,7 +12,7 @@ from grognard.kernel.dice import Dice
 from grognard.kernel.face import Companion, Face, Focus, Workshop
 from grognard.kernel.frame import Event, Outcome, S
 from grognard.kernel.i18n import Catalogue
-from grognard.kernel.lesson import LessonPlan
+from grognard.kernel.lesson import OPTION, Lesson
 from grognard.kernel.odds import Gamble, Given
 from grognard.kernel.wire import Chronicle, Json, Scene, Value
 
@@ -125,6 +125,7 @@ class Game(Rules[S]):
     scenarios: tuple[str, ...] = ()
     options: tuple[Choice, ...] = ()
     presets: tuple[Preset, ...] = ()
+    lessons: Mapping[str, Lesson] = {}  # the first first
     endings: Mapping[str, str] = {}  # how a match may end, and the paragraph by which it does
 
     web: str = ""  # folder of the game's own ES modules inside its package
@@ -154,6 +155,9 @@ class Game(Rules[S]):
         if options is not None and not isinstance(options, Mapping):
             raise SetupError(f"options are written as a mapping such as {{'name': value}}, not {options!r:.60}")
         for key, value in (options or {}).items():
+            if key == OPTION and value in self.lessons:
+                chosen[key] = value
+                continue
             if key not in known:
                 raise SetupError(f"{self.id} has no option {key!r}; it has {', '.join(known) or 'none'}")
             fitting = [v for v in known[key].values if type(v) is type(value) and v == value]
@@ -165,6 +169,20 @@ class Game(Rules[S]):
             if chosen[choice.name] != choice.default and any(chosen[key] != value for key, value in choice.needs):
                 raise SetupError(self.option_needs(choice, "en"))
         return Setup(name, chosen)
+
+    def begin(self, setup: Setup, dice: Dice) -> S:
+        """The state a match begins with; of a lesson its position."""
+        state = self.new(setup, dice)
+        lesson = self.lessons.get(str(setup.options.get(OPTION, "")))
+        if lesson is not None:
+            state.agenda.clear()
+            state.events = []
+            self.arrange(state, lesson.position)
+        return state
+
+    def arrange(self, state: S, position: Mapping[str, Any]) -> None:
+        """Make a new state that of a lesson: its pieces alone, where they stand, and its first frames on the agenda."""
+        raise NotImplementedError
 
     def catalogue(self, setup: Setup) -> Catalogue:
         """The messages of one match: the same for all, unless names come with the scenario."""
@@ -243,10 +261,6 @@ class Game(Rules[S]):
     def chronicle(self, match: Match, language: str = "en") -> Chronicle:
         """After the game: series by turn, luck, turning points, the score explained."""
         return Chronicle()
-
-    def lesson(self, language: str) -> LessonPlan | None:
-        """A guided first turn; None where there is none."""
-        return None
 
 
 AnyGame = Game[Any]  # of whatever state

@@ -359,7 +359,7 @@ class Tables:
             match.setup.options,
             summary(match),
             outcome and outcome._asdict(),
-            seat_all(match.game, seats),
+            seat_all(match.game, seats, seed or "" if lesson else ""),
             seed,
         )
         chain = Chain(match.record)

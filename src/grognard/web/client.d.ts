@@ -51,6 +51,8 @@ export interface BoardMap {
   setChosen(chosen: { start?: string; path?: string[]; goal?: string; attack?: { from: string; to: string } }): void;
   setOverlay(name: string | null, overlays: Overlays): void;
   highlight(hexes: string[]): void;
+  /** A veil over all but some places; none: no veil. */
+  setVeil?(places: string[]): void;
   onHexClick(callback: (hex: string, event: Event) => void): void;
   centerOn(hex: string, scale?: number): void;
   fit(hexes?: string[], smooth?: boolean, largest?: number): void;

@@ -14,7 +14,6 @@ from grognard.games.merde.rules.view import glimpse, view
 from grognard.games.merde.table import chronicle
 from grognard.games.merde.table.counters import counters
 from grognard.games.merde.table.face import BattleFace
-from grognard.games.merde.table.lesson import LESSON
 from grognard.games.merde.table.margins import focus
 from grognard.games.merde.table.pen import Pen, Showing
 from grognard.games.merde.table.scene import scene
@@ -28,7 +27,6 @@ from grognard.kernel.face import Focus
 from grognard.kernel.frame import Event
 from grognard.kernel.game import Choice, Game, Preset, Setup, SetupError
 from grognard.kernel.i18n import Catalogue
-from grognard.kernel.lesson import LessonPlan
 from grognard.kernel.match import Match
 from grognard.kernel.wire import Chronicle, Json, Scene, Value
 
@@ -227,9 +225,6 @@ class Merde(Game[Battle]):
 
     def chronicle(self, match: Match, language: str = "en") -> Chronicle:
         return chronicle.tell(match, self.pen(self.world_of(match.setup), language))
-
-    def lesson(self, language: str) -> LessonPlan:
-        return LESSON.plan(self.pen(world(data.SCENARIOS[0]), language))
 
 
 GAME = Merde()

@@ -10,7 +10,6 @@ from grognard.games.tabletop.rules.view import view
 from grognard.games.tabletop.table import chronicle
 from grognard.games.tabletop.table.companion.page import Beside
 from grognard.games.tabletop.table.face import BattleFace
-from grognard.games.tabletop.table.lesson import LESSON
 from grognard.games.tabletop.table.margins import focus
 from grognard.games.tabletop.table.pen import Pen
 from grognard.games.tabletop.table.scene import scene
@@ -32,7 +31,6 @@ from grognard.kernel.face import Focus
 from grognard.kernel.frame import Event
 from grognard.kernel.game import Game, Setup
 from grognard.kernel.i18n import Catalogue
-from grognard.kernel.lesson import LessonPlan
 from grognard.kernel.match import Match
 from grognard.kernel.wire import Chronicle, Scene
 
@@ -168,9 +166,6 @@ class Tabletop(Game[Battle]):
 
     def chronicle(self, match: Match, language: str = "en") -> Chronicle:
         return chronicle.tell(match, self.pen(language, match.setup.scenario))
-
-    def lesson(self, language: str) -> LessonPlan:
-        return LESSON.plan(self.pen(language))
 
     # beside a table of real miniatures
 

@@ -9,7 +9,6 @@ from grognard.games.vanguard.rules.sequence import set_up
 from grognard.games.vanguard.rules.view import concealed, glimpse, view
 from grognard.games.vanguard.table import chronicle
 from grognard.games.vanguard.table.face import BattleFace
-from grognard.games.vanguard.table.lesson import LESSON
 from grognard.games.vanguard.table.margins import focus
 from grognard.games.vanguard.table.pen import Pen
 from grognard.games.vanguard.table.scene import scene
@@ -21,7 +20,6 @@ from grognard.games.vanguard.world.world import SPOT, world
 from grognard.kernel.dice import Dice
 from grognard.kernel.game import Choice, Game, Setup
 from grognard.kernel.i18n import Catalogue
-from grognard.kernel.lesson import LessonPlan
 from grognard.kernel.match import Match
 from grognard.kernel.wire import Chronicle, Scene
 
@@ -188,9 +186,6 @@ class Vanguard(Game[Battle]):
 
     def chronicle(self, match: Match, language: str = "en") -> Chronicle:
         return chronicle.tell(match, self.pen(language, match.setup.scenario))
-
-    def lesson(self, language: str) -> LessonPlan:
-        return LESSON.plan(self.pen(language, "montebello"))
 
 
 GAME = Vanguard()

@@ -21,6 +21,7 @@ import { courses, drawBridges, drawRivers } from "./rivers.js";
 import { drawRoads } from "./roads.js";
 import { SightLayer } from "./sight.js";
 import { StackLayer } from "./stacks.js";
+import { drawVeil } from "./veil.js";
 import { el, empty, layer } from "../base/svg.js";
 import { PLAIN, drawFrame, drawFrontier, drawGrid, drawGround, sheet } from "./terrain.js";
 import { drawFlags, drawNumbers, drawTowns } from "./towns.js";
@@ -65,6 +66,7 @@ function openLayers(world) {
     return g;
   };
   return {
+    far: quiet("far"),
     under: quiet("under"),
     overlays: quiet("overlays"),
     routes: quiet("overlays routes"),
@@ -126,6 +128,7 @@ export class HexMap {
     this.chosen = new ChosenLayer(groups, this.layout, `${this.id}-threat`, (hex, ids) => this.stacks.copy(hex, ids));
     this.overlays = new OverlayLayer(groups.overlays, this.layout, (side) => `${this.id}-held-${side}`);
     this.sight = new SightLayer(groups.sight, this.layout);
+    this.far = groups.far;
     /** @type {((hex: string | null) => void)[]} */
     this.hovers = [];
     /** @type {string | null} */
@@ -142,6 +145,11 @@ export class HexMap {
     this.panzoom = attachPanZoom(svg, { world, bounds: sheet(this.layout, 10), onChange: (_, scale) => this.#rescale(scale) });
     this.lit.reveal = (hex) => this.ensureVisible(hex);
     this.#listen();
+  }
+
+  /** A veil over all but some places. @param {string[]} places */
+  setVeil(places) {
+    drawVeil(this.far, this.layout, places);
   }
 
   /** @param {MapScene} [scene] @returns {Layout} */

@@ -160,14 +160,20 @@ class Lobby {
     const game = this.chosen;
     paint(/** @type {any} */ ({ palette: game.scenarios.find((one) => one.id === this.scenario)?.palette }));
     const me = game.sides.find((side) => this.seats[side.id] === "human" && !this.ruled(side.id));
-    return h("form", { class: "new-match card", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void this.lock(() => this.start(false)); } },
+    return h("form", { class: "new-match card", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void this.lock(() => this.start("")); } },
       h("h2", {}, word("lobby.new")), h("p", { class: "note" }, game.title),
       field(word("lobby.scenario"), select(game.scenarios.map((s) => [s.id, s.name]), this.scenario, (v) => { this.scenario = v; this.redrawForm(); }, "scenario")),
       rulesOf(game, this.options, () => this.redrawForm()),
       h("fieldset", {}, h("legend", {}, word("lobby.who")), game.sides.map((side) => this.seat(side))),
       h("button", { class: "primary", type: "submit", id: "start" }, me ? word("lobby.start_as", sideName(game, this.scenario, me.id)) : word("lobby.start")),
       h("p", { class: "note" }, word("lobby.seal")),
-      game.lesson === false ? null : h("button", { type: "button", id: "lesson", onclick: () => void this.lock(() => this.start(true)) }, icon("flag", 16), word("lobby.lesson")));
+      game.lessons.length ? h("fieldset", { class: "lessons" }, h("legend", {}, word("lesson.learn")), game.lessons.map((lesson, n) => this.lesson(lesson, n))) : null);
+  }
+
+  /** @param {import("../types").LessonInfo} lesson @param {number} n */
+  lesson(lesson, n) {
+    return h("button", { type: "button", id: n ? `lesson-${lesson.id}` : "lesson", title: lesson.blurb, onclick: () => void this.lock(() => this.start(lesson.id)) },
+      icon("flag", 16), lesson.title, h("span", { class: "note" }, word("lesson.minutes", lesson.minutes)));
   }
 
   /** The form alone, with the focus where it was. */
@@ -201,7 +207,7 @@ class Lobby {
     return once(this.root.querySelector(".lobby"), work);
   }
 
-  /** @param {boolean} lesson */
+  /** @param {string} lesson its id; empty: a match */
   async start(lesson) {
     this.remember();
     try {

@@ -9,6 +9,7 @@
 
 import { cardChoice } from "./cards.js";
 import { fill, h, icon, iconButton, put, ruleChip } from "../base/dom.js";
+import { advisedButton, lessonBlock, lessonPage, pageOf, syllabus, teaches } from "./lesson.js";
 import { ended, stalledBot } from "./notices.js";
 import { picture } from "./palette.js";
 import { word } from "../base/words.js";
@@ -30,19 +31,14 @@ export function drawPanel(panel, kit, heldFocus) {
   if (!snapshot || fault?.final) return;
   const focus = document.activeElement instanceof HTMLElement && panel.contains(document.activeElement)
     ? document.activeElement.dataset.action : heldFocus;
-  if (snapshot.outcome) put(panel, ...over(snapshot));
+  const page = pageOf(snapshot);
+  if (page) put(panel, ...lessonPage(snapshot, page, () => drawPanel(panel, kit, "")).flat());
+  else if (snapshot.outcome) put(panel, ...over(snapshot));
   else if (snapshot.decision) put(panel, ...question(kit, snapshot, snapshot.decision));
   else put(panel, ...waiting(kit, snapshot));
-  if (snapshot.lesson) panel.prepend(lesson(snapshot.lesson));
+  if (!page && teaches(snapshot)) panel.prepend(lessonBlock(snapshot));
   fill(panel, kit.missing.notice(snapshot), fault ? h("p", { class: "notice" }, fault.text) : null);
   if (focus) /** @type {HTMLElement | null} */ (panel.querySelector(`[data-action="${CSS.escape(focus)}"]`))?.focus();
-}
-
-/** @param {NonNullable<Snapshot["lesson"]>} lesson */
-function lesson(lesson) {
-  return h("div", { class: "lesson", role: "note" },
-    h("p", { class: "caption" }, word("lesson.step", lesson.step, lesson.steps)),
-    h("p", {}, lesson.text), lesson.hint ? h("p", { class: "hint" }, icon("right", 14), lesson.hint) : null);
 }
 
 /** @param {Snapshot} snapshot */
@@ -85,14 +81,16 @@ function question(kit, snapshot, decision) {
       h("span", { class: "note" }, side?.note ?? "")),
     h("h1", { class: "prompt", tabindex: -1 }, decision.prompt, " ", ruleChip(decision.rule)),
     together(snapshot, decision),
+    advisedButton(kit, snapshot),
     kit.stage.inSheet ? kit.stage.element : null,
     crumbs(decision),
     kit.store.plan ? planned(kit) : null,
-    ...(decision.shortcuts ?? []).map((cut) => h("button", { type: "button", class: `shortcut${snapshot.lesson?.shortcut === cut.id ? " advised" : ""}`, dataset: { shortcut: cut.id },
+    ...(decision.shortcuts ?? []).map((cut) => h("button", { type: "button", class: "shortcut", dataset: { shortcut: cut.id },
       onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.carryOut(cut)) }, icon("right", 16), cut.label)),
     ...choices(kit, decision, shown),
     decision.regions?.length ? kit.manoeuvre.element : null,
     commands(kit, decision),
+    teaches(snapshot) ? syllabus(snapshot) : null,
   ];
 }
 
@@ -151,7 +149,7 @@ function choice(kit, option) {
   const drawn = /** @type {Snapshot} */ (kit.store.snapshot);
   const chosen = kit.store.plan?.action === option.action;
   return h("button", {
-    type: "button", class: `choice ${option.group}${option.price ? " price" : ""}${chosen ? " chosen" : ""}${advised(kit, option.action)}`,
+    type: "button", class: `choice ${option.group}${option.price ? " price" : ""}${chosen ? " chosen" : ""}`,
     dataset: { action: option.action, hex: option.place ?? "" }, "aria-pressed": chosen || null,
     onclick: () => {
       if (!kit.hands.heeds(drawn)) return;
@@ -162,11 +160,6 @@ function choice(kit, option) {
     onfocus: () => kit.hands.hover(option), onblur: () => kit.hands.hover(null),
   }, unitFace(kit, option), h("span", { class: "text" }, option.label),
     option.tag ? h("span", { class: "tag" }, option.tag) : null);
-}
-
-/** What the lesson would choose. @param {Kit} kit @param {string} action */
-function advised(kit, action) {
-  return kit.store.snapshot?.lesson?.action === action ? " advised" : "";
 }
 
 /**
@@ -202,7 +195,7 @@ function commands(kit, decision) {
   const buttons = all.filter((o) => !folded.includes(o));
   const plan = kit.store.plan;
   const button = (/** @type {Option} */ o) => h("button", {
-    type: "button", class: `${o.primary && !plan ? "primary" : ""}${advised(kit, o.action)}`, dataset: { action: o.action }, onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.act(o.action)),
+    type: "button", class: `${o.primary && !plan ? "primary" : ""}`, dataset: { action: o.action }, onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.act(o.action)),
     onmouseenter: () => kit.hands.hover(o), onmouseleave: () => kit.hands.hover(null), onfocus: () => kit.hands.hover(o), onblur: () => kit.hands.hover(null),
   }, picture(kit.store, o), o.label);
   const cards = decision.options.filter((o) => o.group === "card");
@@ -213,7 +206,7 @@ function commands(kit, decision) {
     : null;
   return h("div", { class: "actions" }, main, lone,
     h("div", { class: "pictured" }, buttons.filter((o) => o.picture).map(button)), buttons.filter((o) => !o.picture).map(button),
-    folded.length ? h("details", { class: "more", open: folded.some((o) => advised(kit, o.action)) || null }, h("summary", {}, word("panel.more")), h("div", {}, folded.map(button))) : null,
+    folded.length ? h("details", { class: "more" }, h("summary", {}, word("panel.more")), h("div", {}, folded.map(button))) : null,
     h("span", { class: "spacer" }),
     kit.store.picked || plan ? h("button", { type: "button", class: "back", "aria-label": word("panel.back"), onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.back()) }, icon("left", 16), h("span", {}, word("panel.back"))) : null,
     h("span", { class: "steps" },

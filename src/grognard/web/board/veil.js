@@ -1,0 +1,17 @@
+/** A veil over all of a map but the places that a lesson is about. */
+
+/** @typedef {import("./geometry").Layout} Layout */
+
+import { el, empty, straight } from "../base/svg.js";
+import { box, sheet } from "./terrain.js";
+
+/** @param {SVGGElement} group @param {Layout} layout @param {string[]} places */
+export function drawVeil(group, layout, places) {
+  const known = places.join(" ");
+  if (group.dataset.places === known) return;
+  group.dataset.places = known;
+  empty(group);
+  if (!places.length) return;
+  const holes = places.map((place) => straight(layout.shape(layout.center(place)), true)).join("");
+  el("path", { class: "far-veil", d: box(sheet(layout)) + holes }, group);
+}
