@@ -7,6 +7,7 @@ far the pupil has come follows from what has happened, so that it counts up, and
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
@@ -23,8 +24,9 @@ if TYPE_CHECKING:
 
 OPTION: Final = "lesson"  # the option that makes a match a lesson
 EVENT: Final = "@"  # before the key of an event
+AHEAD: Final = "@@"  # before that of an event which begins its step even if those before it were never begun
 MAYBE: Final = "?"  # after an action that may be given unasked
-May = Callable[[str], bool]  # whether an answer can be given now
+May = Callable[[tuple[str, ...]], bool]  # whether a gesture can be made now
 
 
 class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,8 +47,8 @@ class Advice(Shape):
 
 
 class Step(Shape):
-    """What is taught next. ``after``: what begins it, beginnings of the pupil's answers or events (``@key 1 2``); ``at``:
-    the questions that it speaks of; ``enemy``: how the enemy answers meanwhile, by question."""
+    """What is taught next. ``after``: what begins it when its turn has come, beginnings of the pupil's answers or events
+    (``@key 1 2``; ``@@key`` whenever it happens); ``at``: the questions that it speaks of; ``enemy``: how the enemy answers meanwhile, by question."""
 
     id: str
     rule: str = ""
@@ -100,7 +102,7 @@ class Place:
     def _follow(self, entry: Entry, who: int) -> None:
         if entry.side == who and entry.action is not None:
             text = entry.action.text
-            self.strayed = bool(self.here.advice) and not any(_of(text, advice) for advice in self.here.advice)
+            self.strayed = bool(self.here.advice) and not any(_of(text, advice) for advice in self.near)
             self.given.append(text)
             self._pass(text)
         for event in entry.events:
@@ -111,11 +113,17 @@ class Place:
     def here(self) -> Step:
         return self.lesson.steps[self.step]
 
+    @property
+    def near(self) -> tuple[Advice, ...]:
+        """The advice of this step, and of the one before: a gesture may begin the next step half-way."""
+        return (*self.here.advice, *(self.lesson.steps[self.step - 1].advice if self.step else ()))
+
     def _pass(self, mark: str) -> None:
-        """Something happened: does it begin a step that is still to come? Answers begin only the next one."""
+        """Something happened: does it begin the next step, or one farther ahead?"""
         ahead = self.lesson.steps[self.step + 1 :]
-        for number, step in enumerate(ahead if mark.startswith(EVENT) else ahead[:1], self.step + 1):
-            if any(_begins(mark, wanted) for wanted in step.after):
+        for number, step in enumerate(ahead, self.step + 1):
+            near = number == self.step + 1
+            if any(_begins(mark, wanted) if near else _begins(EVENT + mark, wanted) for wanted in step.after):
                 self.step, self.before = number, len(self.given)
                 return
         if not ahead and any(_begins(mark, wanted) for wanted in self.lesson.ends):
@@ -123,25 +131,23 @@ class Place:
 
     def advice(self, question: str, may: May) -> tuple[Advice, tuple[str, ...]] | None:
         """The gesture to be made now, or the rest of one that was begun; None: the pupil chooses for himself."""
-        fitting = [advice for advice in self.here.advice if advice.at in ("", question)]
-        for advice in self.here.advice:
+        for advice in self.near:
             for done in range(len(advice.do) - 1, 0, -1):
                 rest = _from(advice.do[done:], may)
                 if rest and tuple(self.given[-done:]) == tuple([word.removesuffix(MAYBE) for word in advice.do[:done]]):
                     return advice, rest
-        for advice in fitting:
-            if (advice.often or advice.do[0] not in self.given[self.before :]) and may(advice.do[0]):
+        for advice in self.here.advice:
+            fresh = advice.often or advice.do[0] not in self.given[self.before :]
+            if fresh and advice.at in ("", question) and may(advice.do):
                 return advice, advice.do
         return None
 
 
 def _from(rest: tuple[str, ...], may: May) -> tuple[str, ...]:
     """The rest of a gesture, from the first answer that can be given now; answers given unasked are passed over."""
-    while rest and not may(rest[0].removesuffix(MAYBE)):
-        if not rest[0].endswith(MAYBE):
-            return ()
+    while rest and rest[0].endswith(MAYBE) and not may(rest[:1]):
         rest = rest[1:]
-    return rest
+    return rest if may(rest) else ()
 
 
 def _of(text: str, advice: Advice) -> bool:
@@ -153,6 +159,8 @@ def _written(event: Event) -> str:
 
 
 def _begins(mark: str, wanted: str) -> bool:
+    if wanted.startswith(AHEAD) and not mark.startswith(AHEAD):
+        wanted = wanted.removeprefix(EVENT)
     return mark == wanted or mark.startswith(wanted + " ")
 
 
@@ -230,8 +238,8 @@ class Teller:
         label = self.say("do", advice.label) if advice.label else described.label
         return label, advice.place or described.place, rest
 
-    def _may(self, text: str) -> bool:
-        return may(self.match, self.lesson.side, text)
+    def _may(self, gesture: tuple[str, ...]) -> bool:
+        return may(self.match, self.lesson.side, gesture)
 
     def _page(self, which: str) -> LessonPage:
         lessons = self.match.game.lessons
@@ -239,8 +247,24 @@ class Teller:
         return LessonPage(text=self.say(which), next=following)
 
 
-def may(match: Match, side: str, text: str) -> bool:
-    """Whether an answer can be given now."""
+def may(match: Match, side: str, gesture: tuple[str, ...]) -> bool:
+    """Whether a gesture can be made now. It is tried out with other dice, on a copy that knows no more than the side."""
+    first = gesture[0].removesuffix(MAYBE) if gesture else ""
+    if not _offered(match, side, first):
+        return False
+    if len(gesture) == 1:
+        return True
+    twin = match.imagine(side, random.Random(first))
+    for word in gesture:
+        text = word.removesuffix(MAYBE)
+        if side in twin.to_act and _offered(twin, side, text):
+            twin.play(side, text)
+        elif not word.endswith(MAYBE):
+            return False
+    return True
+
+
+def _offered(match: Match, side: str, text: str) -> bool:
     try:
         return match._offered(match.sides.index(side), match.game.lexicon.parse(text))
     except NotationError:

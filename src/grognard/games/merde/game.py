@@ -24,6 +24,7 @@ from grognard.games.merde.world.state import SWITCHES, Battle
 from grognard.games.merde.world.world import World, world
 from grognard.kernel.dice import Dice
 from grognard.kernel.face import Focus
+from grognard.kernel.files import lessons
 from grognard.kernel.frame import Event
 from grognard.kernel.game import Choice, Game, Preset, Setup, SetupError
 from grognard.kernel.i18n import Catalogue
@@ -126,6 +127,7 @@ class Merde(Game[Battle]):
         self.words = Catalogue(self.package, self.show)
         self.workshop = Desk(self.words)
         self.data_hash = data.data_hash()
+        self.lessons = lessons(self.package)
         self.named: dict[World, Catalogue] = {}
 
     def world_of(self, setup: Setup) -> World:

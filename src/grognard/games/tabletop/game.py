@@ -28,6 +28,7 @@ from grognard.games.tabletop.world.world import (
 )
 from grognard.kernel.dice import Dice
 from grognard.kernel.face import Focus
+from grognard.kernel.files import lessons
 from grognard.kernel.frame import Event
 from grognard.kernel.game import Game, Setup
 from grognard.kernel.i18n import Catalogue
@@ -87,6 +88,7 @@ class Tabletop(Game[Battle]):
         self.words = Catalogue(self.package, self.show)
         self.companion = Beside(self.words, world(data.SCENARIOS[0]))
         self.data_hash = data.data_hash()
+        self.lessons = lessons(self.package)
         self.named: dict[str, Catalogue] = {}
 
     def new(self, setup: Setup, dice: Dice) -> Battle:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.imagine import imagine
 from grognard.games.vanguard.rules.odds import odds_of
+from grognard.games.vanguard.rules.position import arrange
 from grognard.games.vanguard.rules.sequence import set_up
 from grognard.games.vanguard.rules.view import concealed, glimpse, view
 from grognard.games.vanguard.table import chronicle
@@ -18,6 +19,7 @@ from grognard.games.vanguard.world.roster import NATIONS, ORDERS, SCENARIOS, SID
 from grognard.games.vanguard.world.state import Battle
 from grognard.games.vanguard.world.world import SPOT, world
 from grognard.kernel.dice import Dice
+from grognard.kernel.files import lessons
 from grognard.kernel.game import Choice, Game, Setup
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
@@ -113,12 +115,14 @@ class Vanguard(Game[Battle]):
         self.lexicon = words()
         self.words = Catalogue(self.package, self.show)
         self.data_hash = data.data_hash()
+        self.lessons = lessons(self.package, "first", "orders")
 
     def new(self, setup: Setup, dice: Dice) -> Battle:
         s = Battle(dice, world(setup.scenario), dict(setup.options))
         set_up(s)
         return s
 
+    arrange = staticmethod(arrange)
     view = staticmethod(view)
     imagine = staticmethod(imagine)
     glimpse = staticmethod(glimpse)
