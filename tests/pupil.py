@@ -27,7 +27,7 @@ class Class:
     def __init__(self, game: str, name: str) -> None:
         self.match, self.lesson = lesson_match(game, name)
         self.enemies = {
-            side: bots.make(self.lesson.bot, game, side, self.lesson.seed)
+            side: bots.make(self.lesson.bot, game, side, self.lesson.id)
             for side in self.match.sides
             if side != self.lesson.side
         }

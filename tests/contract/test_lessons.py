@@ -86,7 +86,7 @@ def test_the_advice_is_what_the_bot_would_do_or_says_why_not(game: str, name: st
     """The game's own bot, asked in the pupil's place, is never contradicted: or the answer is a scripted one."""
     given = Class(game, name)
     side = given.lesson.side
-    bot = bots.make(given.lesson.bot, game, side, given.lesson.seed)
+    bot = bots.make(given.lesson.bot, game, side, given.lesson.id)
     against = []
     for shown in given.questions(MOST):
         if shown.closing is not None:

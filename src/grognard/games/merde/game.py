@@ -9,6 +9,7 @@ from grognard.games.merde.rules import sequence
 from grognard.games.merde.rules.combat.markers import blue, red
 from grognard.games.merde.rules.imagine import imagine
 from grognard.games.merde.rules.odds import odds_of
+from grognard.games.merde.rules.position import arrange
 from grognard.games.merde.rules.solitaire import answers as _solitaire  # noqa: F401  (it enters its answers in the list of frames)
 from grognard.games.merde.rules.view import glimpse, view
 from grognard.games.merde.table import chronicle
@@ -127,7 +128,7 @@ class Merde(Game[Battle]):
         self.words = Catalogue(self.package, self.show)
         self.workshop = Desk(self.words)
         self.data_hash = data.data_hash()
-        self.lessons = lessons(self.package)
+        self.lessons = lessons(self.package, "first")
         self.named: dict[World, Catalogue] = {}
 
     def world_of(self, setup: Setup) -> World:
@@ -175,6 +176,7 @@ class Merde(Game[Battle]):
         found = view(state, side)
         return found | counters(state, side, found)
 
+    arrange = staticmethod(arrange)
     imagine = staticmethod(imagine)
     glimpse = staticmethod(glimpse)
 
