@@ -128,7 +128,7 @@ class Merde(Game[Battle]):
         self.words = Catalogue(self.package, self.show)
         self.workshop = Desk(self.words)
         self.data_hash = data.data_hash()
-        self.lessons = lessons(self.package, "first")
+        self.lessons = lessons(self.package, "first", "plans", "squares")
         self.named: dict[World, Catalogue] = {}
 
     def world_of(self, setup: Setup) -> World:
