@@ -148,7 +148,8 @@ class Game(Rules[S]):
     def set_up(self, scenario: str | None, options: Mapping[str, Value] | None) -> Setup:
         """Check a scenario and options against the game's own list and fill in the defaults."""
         name = scenario if scenario is not None else self.scenarios[0]
-        if name not in self.scenarios:
+        lesson = self.lessons.get(str((options or {}).get(OPTION))) if isinstance(options, Mapping) else None
+        if name not in self.scenarios and (lesson is None or name != lesson.scenario):
             raise SetupError(f"{self.id} has no scenario {name!r}; it has {', '.join(self.scenarios)}")
         known = {choice.name: choice for choice in self.options}
         chosen = {choice.name: choice.default for choice in self.options}
@@ -174,7 +175,7 @@ class Game(Rules[S]):
         """The state a match begins with; of a lesson its position."""
         state = self.new(setup, dice)
         lesson = self.lessons.get(str(setup.options.get(OPTION, "")))
-        if lesson is not None:
+        if lesson is not None and lesson.position:
             state.agenda.clear()
             state.events = []
             self.arrange(state, lesson.position)

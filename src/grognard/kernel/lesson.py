@@ -59,7 +59,7 @@ class Step(Shape):
 
 
 class Lesson(Shape):
-    """A whole lesson. ``position`` is the game's own; ``ends``: what its last step waits for; ``veil``: the places that
+    """A whole lesson. ``position`` is the game's own, none where the scenario is made for the lesson; ``ends``: what its last step waits for; ``veil``: the places that
     it is about; ``next``: the lessons to go on with."""
 
     id: str
@@ -68,9 +68,9 @@ class Lesson(Shape):
     side: str
     bot: str
     dice: tuple[int, ...]
-    position: Mapping[str, Any]
     steps: tuple[Step, ...]
     ends: tuple[str, ...]
+    position: Mapping[str, Any] = {}
     options: Mapping[str, Value] = {}
     enemy: Mapping[str, tuple[str, ...]] = {}
     veil: tuple[str, ...] = ()

@@ -118,7 +118,7 @@ class Russia1812(Game[Campaign]):
         self.lexicon = self.world.lexicon
         self.words = Catalogue(self.package, self.show)
         self.data_hash = data.data_hash()
-        self.lessons = lessons(self.package, "first")
+        self.lessons = lessons(self.package, "first", "russians", "cards")
 
     def new(self, setup: Setup, dice: Dice) -> Campaign:
         s = Campaign(dice, world(setup.options["edition"]), setup.options | {"setup": setup.scenario})

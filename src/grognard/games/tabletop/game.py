@@ -88,7 +88,7 @@ class Tabletop(Game[Battle]):
         self.words = Catalogue(self.package, self.show)
         self.companion = Beside(self.words, world(data.SCENARIOS[0]))
         self.data_hash = data.data_hash()
-        self.lessons = lessons(self.package)
+        self.lessons = lessons(self.package, "first", "charges")
         self.named: dict[str, Catalogue] = {}
 
     def new(self, setup: Setup, dice: Dice) -> Battle:
@@ -188,7 +188,7 @@ class Armies:
 @cache
 def _names(scenario: str) -> dict[str, str]:
     """Names as the data have them, by id."""
-    if scenario not in data.SCENARIOS:
+    if scenario not in (*data.SCENARIOS, *data.LESSONS):
         return {}
     found = data.scenario(scenario)
     names = {line.id: line.name for army in found.sides.values() for line in army.units}
