@@ -7,6 +7,7 @@ import random
 import pytest
 
 from grognard import bots, games
+from grognard.kernel import rulebook
 from grognard.kernel.i18n import LANGUAGES
 from grognard.kernel.lesson import MAYBE, Advice, Lesson, Place, keys, lesson_of, may
 from grognard.kernel.match import Match
@@ -39,6 +40,20 @@ def test_every_message_exists_in_every_language(game: str, name: str) -> None:
         assert not missing
     same = [key for key in keys(lesson) if found.words.say(key) == found.words.say(key, (), "it")]
     assert not same
+
+
+@every_lesson
+def test_every_step_cites_a_rule_and_questions_that_exist(game: str, name: str) -> None:
+    found = games.load(game)
+    rules = {paragraph.number for paragraph in rulebook.read(found.package)}
+    questions = {key.removeprefix("prompt.") for key in found.words.messages["en"] if key.startswith("prompt.")}
+    for step in found.lessons[name].steps:
+        assert step.rule in rules, step.rule
+        assert set(step.at) <= questions
+        assert set(step.enemy) <= questions
+    assert set(found.lessons[name].enemy) <= questions
+    asides = {key.removeprefix("lesson.ask.") for key in found.words.messages["en"] if key.startswith("lesson.ask.")}
+    assert asides <= questions
 
 
 @every_lesson

@@ -181,7 +181,7 @@ class Game(Rules[S]):
             self.arrange(state, lesson.position)
         return state
 
-    def arrange(self, state: S, position: Mapping[str, Any]) -> None:
+    def arrange(self, state: S, position: Mapping[str, Any], /) -> None:
         """Make a new state that of a lesson: its pieces alone, where they stand, and its first frames on the agenda."""
         raise NotImplementedError
 

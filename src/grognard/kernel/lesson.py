@@ -29,14 +29,12 @@ MAYBE: Final = "?"  # after an action that may be given unasked
 May = Callable[[tuple[str, ...]], bool]  # whether a gesture can be made now
 
 
-class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of a lesson's file."""
+class Advice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a good officer does next, as one gesture.
 
-
-class Advice(Shape):
-    """What a good officer does next, as one gesture; its words are ``lesson.<id>.do.<label>`` or those of its first
-    action. It is advised once in a step unless ``often``, and only ``at`` a question if one is named. ``scripted``: why the game's own
-    bot may do otherwise."""
+    Its words are ``lesson.<id>.do.<label>`` or those of its first action. It is advised once in a step unless
+    ``often``, and only ``at`` a question if one is named. ``scripted``: why the game's own bot may do otherwise.
+    """
 
     do: tuple[str, ...]
     at: str = ""
@@ -46,9 +44,13 @@ class Advice(Shape):
     scripted: str = ""
 
 
-class Step(Shape):
-    """What is taught next. ``after``: what begins it when its turn has come, beginnings of the pupil's answers or events
-    (``@key 1 2``; ``@@key`` whenever it happens); ``at``: the questions that it speaks of; ``enemy``: how the enemy answers meanwhile, by question."""
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is taught next.
+
+    ``after``: what begins it when its turn has come, beginnings of the pupil's answers or events (``@key 1 2``;
+    ``@@key`` whenever it happens); ``at``: the questions that it speaks of; ``enemy``: how the enemy answers
+    meanwhile, by question.
+    """
 
     id: str
     rule: str = ""
@@ -58,9 +60,12 @@ class Step(Shape):
     enemy: Mapping[str, tuple[str, ...]] = {}
 
 
-class Lesson(Shape):
-    """A whole lesson. ``position`` is the game's own, none where the scenario is made for the lesson; ``ends``: what its last step waits for; ``veil``: the places that
-    it is about; ``next``: the lessons to go on with."""
+class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A whole lesson.
+
+    ``position`` is the game's own, none where the scenario is made for the lesson; ``ends``: what its last step waits
+    for; ``veil``: the places that it is about; ``next``: the lessons to go on with.
+    """
 
     id: str
     minutes: int
@@ -248,7 +253,7 @@ class Teller:
 
 
 def may(match: Match, side: str, gesture: tuple[str, ...]) -> bool:
-    """Whether a gesture can be made now. It is tried out with other dice, on a copy that knows no more than the side."""
+    """Whether a gesture can be made now; tried out with other dice, on a match that knows no more than the side."""
     first = gesture[0].removesuffix(MAYBE) if gesture else ""
     if not _offered(match, side, first):
         return False
@@ -296,4 +301,3 @@ def keys(lesson: Lesson) -> Iterator[str]:
         for advice in step.advice:
             if advice.label:
                 yield f"{OPTION}.{lesson.id}.do.{advice.label}"
-

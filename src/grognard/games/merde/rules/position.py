@@ -8,10 +8,9 @@ from typing import Any
 from grognard.board.squares import square
 from grognard.games.merde.rules.sequence import Turn
 from grognard.games.merde.rules.setup import Opening, deploy
-from grognard.games.merde.world.lexicon import FACINGS, FORMATIONS, ORDERS
+from grognard.games.merde.world.lexicon import FACINGS, FORMATIONS, GROUPS, ORDERS
 from grognard.games.merde.world.pieces import Squares
 from grognard.games.merde.world.state import Battle
-from grognard.games.merde.world.world import GROUPS
 
 
 def arrange(s: Battle, position: Mapping[str, Any]) -> None:
