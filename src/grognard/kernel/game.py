@@ -14,6 +14,7 @@ from grognard.kernel.frame import Event, Outcome, S
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.lesson import OPTION, Lesson
 from grognard.kernel.odds import Gamble, Given
+from grognard.kernel.tale import Teller
 from grognard.kernel.wire import Chronicle, Json, Scene, Value
 
 if TYPE_CHECKING:
@@ -102,6 +103,10 @@ class Rules(Generic[S]):
         """Everything, for when nothing is secret any more; None: what all sides know together is everything."""
         return None
 
+    def verdict(self, state: S, /) -> Outcome | None:
+        """How the match would end if it were over now and were counted; None: the rules cannot count yet."""
+        return None
+
     def odds(self, state: S, side: int, action: Action, given: Given, /) -> Gamble | None:
         """The exact distribution behind a gamble, as far as a side can judge it; None where the action is none.
 
@@ -127,6 +132,9 @@ class Game(Rules[S]):
     presets: tuple[Preset, ...] = ()
     lessons: Mapping[str, Lesson] = {}  # the first first
     endings: Mapping[str, str] = {}  # how a match may end, and the paragraph by which it does
+
+    phases: tuple[int, ...] = ()  # the shape of a turn, by the numbers of its phases
+    minutes: Mapping[str, int] = {}  # a person's turn, by scenario; "": any other
 
     web: str = ""  # folder of the game's own ES modules inside its package
     workshop: Workshop | None = None  # where people may make scenarios of their own
@@ -258,6 +266,10 @@ class Game(Rules[S]):
     def focus(self, event: Event, /) -> Focus:
         """What a line of the log is about."""
         return Focus()
+
+    def teller(self, setup: Setup, language: str) -> Teller[Any] | None:
+        """Folds the log of one reader into deeds; None: every line stands for itself."""
+        return None
 
     def chronicle(self, match: Match, language: str = "en") -> Chronicle:
         """After the game: series by turn, luck, turning points, the score explained."""

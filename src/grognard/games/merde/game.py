@@ -11,6 +11,7 @@ from grognard.games.merde.rules.imagine import imagine
 from grognard.games.merde.rules.odds import odds_of
 from grognard.games.merde.rules.position import arrange
 from grognard.games.merde.rules.solitaire import answers as _solitaire  # noqa: F401  (it enters its answers in the list of frames)
+from grognard.games.merde.rules.victory import count
 from grognard.games.merde.rules.view import glimpse, view
 from grognard.games.merde.table import chronicle
 from grognard.games.merde.table.counters import counters
@@ -103,6 +104,8 @@ class Merde(Game[Battle]):
     title = "Merde!"
     package = data.PACKAGE
     web = "web"
+    phases = (1, 2, 3, 4, 5, 6)
+    minutes = {"": 6, "austerlitz_pratzen_1805": 10, "borodino_1812": 15}
     endings = {"flags": "1.1", "cic": "1.2", "turn_limit": "1.4"}
     automaton = "solitaire"
     ruleset = 4
@@ -178,6 +181,7 @@ class Merde(Game[Battle]):
 
     arrange = staticmethod(arrange)
     imagine = staticmethod(imagine)
+    verdict = staticmethod(count)
     glimpse = staticmethod(glimpse)
 
     def rule_of(self, verb: str) -> str:

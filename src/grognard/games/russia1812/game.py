@@ -9,7 +9,7 @@ from grognard.games.russia1812.rules.imagine import imagine
 from grognard.games.russia1812.rules.odds import AttackOrder, odds_of
 from grognard.games.russia1812.rules.optional.known import known
 from grognard.games.russia1812.rules.position import arrange
-from grognard.games.russia1812.rules.sequence import FirstTurn
+from grognard.games.russia1812.rules.sequence import FirstTurn, count
 from grognard.games.russia1812.rules.setup import push_setup
 from grognard.games.russia1812.rules.view import glimpse, view, whole
 from grognard.games.russia1812.table import chronicle
@@ -17,6 +17,7 @@ from grognard.games.russia1812.table.face import CampaignFace
 from grognard.games.russia1812.table.margins import focus
 from grognard.games.russia1812.table.pen import Pen
 from grognard.games.russia1812.table.scene import scene
+from grognard.games.russia1812.table.tale import CampaignTeller
 from grognard.games.russia1812.world import data
 from grognard.games.russia1812.world.state import LATER_OPTIONS, Campaign
 from grognard.games.russia1812.world.world import SIDES, world
@@ -92,6 +93,8 @@ class Russia1812(Game[Campaign]):
     title = "Napoleon's Greatest Gamble: the Invasion of Russia (1812)"
     package = data.PACKAGE
     web = "web"
+    phases = (1, 2, 3, 4, 5, 6, 7)
+    minutes = {"": 20}
     endings = {"turn_16": "5.3", "napoleon_lost": "5.3"}
     ruleset = 2
     discreet = True  # [15.1] R-15.1h
@@ -141,6 +144,7 @@ class Russia1812(Game[Campaign]):
     arrange = staticmethod(arrange)
     view = staticmethod(view)
     imagine = staticmethod(imagine)
+    verdict = staticmethod(count)
     glimpse = staticmethod(glimpse)
 
     def whole(self, state: Campaign) -> Json | None:
@@ -169,6 +173,8 @@ class Russia1812(Game[Campaign]):
             return self.words.say(f"card.{value}.title", (), language)
         if kind == "side":
             return self.words.say(f"side.{SIDES[value]}", (), language)
+        if kind == "army":
+            return self.words.say(f"player.{SIDES[value]}", (), language)
         if kind == "phase":
             return self.words.say(f"phase.{value}", (), language)
         if kind == "date":
@@ -216,6 +222,9 @@ class Russia1812(Game[Campaign]):
 
     def focus(self, event: Event) -> Focus:
         return focus(self.world, event)
+
+    def teller(self, setup: Setup, language: str) -> CampaignTeller:
+        return CampaignTeller(self.pen(language, setup.options["edition"]))
 
     def chronicle(self, match: Match, language: str = "en") -> Chronicle:
         return chronicle.tell(match, self.pen(language, match.setup.options["edition"]))

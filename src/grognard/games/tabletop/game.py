@@ -6,6 +6,7 @@ from functools import cache
 
 from grognard.games.tabletop.rules.odds import odds_of
 from grognard.games.tabletop.rules.sequence import push_turn
+from grognard.games.tabletop.rules.victory import count
 from grognard.games.tabletop.rules.view import view
 from grognard.games.tabletop.table import chronicle
 from grognard.games.tabletop.table.companion.page import Beside
@@ -77,6 +78,8 @@ class Tabletop(Game[Battle]):
     title = "The Miniatures Sheet"
     package = data.PACKAGE
     web = "web"
+    phases = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
+    minutes = {"": 8}
     endings = {"army_broken": "12.1", "both_broken": "12.1", "turn_limit": "12.2", "turn_limit_draw": "12.2"}
     ruleset = 3
     sides = SIDES
@@ -98,6 +101,7 @@ class Tabletop(Game[Battle]):
         return s
 
     view = staticmethod(view)
+    verdict = staticmethod(count)
 
     def rule_of(self, verb: str) -> str:
         return RULE_OF_VERB[verb]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.board.hexes import bits
+from grognard.games.vanguard.rules.battles.victory import count
 from grognard.games.vanguard.rules.imagine import imagine
 from grognard.games.vanguard.rules.odds import odds_of
 from grognard.games.vanguard.rules.position import arrange
@@ -95,6 +96,8 @@ class Vanguard(Game[Battle]):
     title = "Arrivano i francesi!"
     package = data.PACKAGE
     web = "web"
+    phases = (1, 2, 3, 4, 5, 6, 7, 8, 9)
+    minutes = {"": 10}
     endings = {
         "montebello_points": "17.1.8",
         "lannes_lost": "17.1.8",
@@ -125,6 +128,7 @@ class Vanguard(Game[Battle]):
     arrange = staticmethod(arrange)
     view = staticmethod(view)
     imagine = staticmethod(imagine)
+    verdict = staticmethod(count)
     glimpse = staticmethod(glimpse)
     concealed = staticmethod(concealed)
 

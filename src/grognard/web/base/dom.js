@@ -106,6 +106,7 @@ const ICONS = {
   die: "M5 5h14v14H5zM9 9h.01M15 15h.01M15 9h.01M9 15h.01M12 12h.01",
   print: "M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z",
   close: "M6 6l12 12M18 6 6 18",
+  check: "M5 13l5 5 9-11",
   left: "M15 5l-7 7 7 7",
   right: "M9 5l7 7-7 7",
 };

@@ -4,6 +4,7 @@
 
 import { Away } from "../base/api.js";
 import { h, iconButton, put } from "../base/dom.js";
+import { following, nextPace, setFollowing } from "../base/following.js";
 import { help } from "./keys.js";
 import { go } from "../main.js";
 import { openDice } from "./notices.js";
@@ -87,6 +88,10 @@ function settings(snapshot, refuse, anchor) {
   const menu = h("div", { class: "menu card", role: "menu" },
     h("button", { role: "menuitem", onclick: () => void again(language() === "en" ? "it" : "en") }, word("settings.language")),
     h("button", { role: "menuitem", onclick: () => { setTheme(theme() === "dark" ? "light" : "dark"); menu.remove(); } }, word("settings.theme")),
+    h("button", { role: "menuitem", dataset: { setting: "following" }, onclick: (/** @type {Event} */ event) => {
+      setFollowing(nextPace(following()));
+      put(/** @type {HTMLElement} */ (event.currentTarget), word("settings.following", word(`settings.pace.${following()}`)));
+    } }, word("settings.following", word(`settings.pace.${following()}`))),
     h("button", { role: "menuitem", onclick: () => { menu.remove(); help(); } }, word("keys.title")),
     h("button", { role: "menuitem", onclick: () => { menu.remove(); openDice(snapshot); } }, word("dice.menu")),
     snapshot.sealed

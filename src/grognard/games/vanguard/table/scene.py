@@ -156,6 +156,7 @@ def keys(world: World, pen: Pen) -> list[LegendEntry]:
     return [
         *legend.ground([kind for kind in GROUND if kind in shown], pen),
         *legend.counters(pieces, ("reduced", "disordered", "routed"), pen),
+        *[LegendEntry(label=pen.formation(f), picture=world.roster.formations[f]) for f in world.formations],
     ]
 
 
