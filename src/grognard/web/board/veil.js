@@ -1,4 +1,4 @@
-/** A veil over all of a map but the places that a lesson is about. */
+/** What a lesson lays over a map: a veil over all but the places it is about, and a ring round the place it advises. */
 
 /** @typedef {import("./geometry").Layout} Layout */
 
@@ -14,4 +14,10 @@ export function drawVeil(group, layout, places) {
   if (!places.length) return;
   const holes = places.map((place) => straight(layout.shape(layout.center(place)), true)).join("");
   el("path", { class: "far-veil", d: box(sheet(layout)) + holes }, group);
+}
+
+/** @param {SVGGElement} group @param {Layout} layout @param {string | null} place */
+export function beckon(group, layout, place) {
+  empty(group);
+  if (place) el("path", { class: "beckon", d: straight(layout.shape(layout.center(place), -3), true) }, group);
 }

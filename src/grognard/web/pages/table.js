@@ -399,7 +399,7 @@ export class TablePage {
     map.setLit(lit, (option, _, modified) => this.choose(option, modified), (option) => this.hover(option));
     this.legend?.mark(lit.filter((option) => option.place));
     const lesson = this.store.snapshot?.lesson;
-    map.setVeil?.(lesson && !lesson.closing ? lesson.veil : []);
+    map.setVeil?.(lesson && !lesson.closing ? lesson.veil : [], lesson?.place ?? null);
     const hex = lesson?.place;
     if (hex) this.board.querySelector(`.target[data-hex="${CSS.escape(hex)}"]`)?.classList.add("advised");
     this.strays.soon();
