@@ -91,7 +91,7 @@ class Match:
         if state is not None:
             self.state = state
             return
-        self.state = game.new(setup, dice)
+        self.state = game.begin(setup, dice)
         self._advance()
         self._opening = Entry(EVERYONE, None, dice.take(), self._take_events(), False)
         self._checkpoints[0] = self.state.copy()

@@ -645,17 +645,49 @@ class Stage(Shape):
     last: LastClash | None
 
 
-class LessonStep(Shape):
-    """What the guided first turn says to the question now put."""
+class LessonInfo(Shape):
+    """A lesson as it is offered."""
 
     id: str
+    title: str
+    blurb: str
+    minutes: int
+    side: str
+
+
+class LessonPage(Shape):
+    """What is told before a lesson's first question and after its last, and the lessons to go on with."""
+
     text: str
-    hint: str | None
-    action: str | None
-    shortcut: str | None
-    rule: str
+    next: list[LessonInfo]
+
+
+class LessonPoint(Shape):
+    """A step of a lesson: what it is about."""
+
+    name: str
+
+
+class LessonShown(Shape):
+    """What a lesson says now: the step, its aim, why; the gesture that it advises; a page of its own."""
+
+    id: str
+    title: str
+    minutes: int
     step: int
-    steps: int
+    steps: list[LessonPoint]
+    text: str
+    why: str
+    rule: str
+    aside: str  # of a question that the step does not speak of
+    strayed: bool  # the last answer was another than advised
+    hint: str | None
+    actions: list[str]
+    action: str | None
+    place: str | None
+    veil: list[str]
+    opening: LessonPage | None
+    closing: LessonPage | None
 
 
 class BriefSide(Shape):
@@ -838,7 +870,7 @@ class Snapshot(msgspec.Struct, forbid_unknown_fields=True):
     overlays: Overlays
     cards: CardsShown | None
     stage: Stage | None
-    lesson: LessonStep | None
+    lesson: LessonShown | None
     at: int | msgspec.UnsetType = msgspec.UNSET  # a position of the past, and how many there are
     length: int | msgspec.UnsetType = msgspec.UNSET
 
@@ -1161,7 +1193,7 @@ class GameInfo(Shape):
     bots: list[BotInfo]  # the strongest first
     scene_url: str
     web: str
-    lesson: bool
+    lessons: list[LessonInfo]
     workshop: bool
     companion: bool
     time: str  # a whole match, in words

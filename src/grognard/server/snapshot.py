@@ -9,6 +9,7 @@ from grognard import bots
 from grognard.kernel.action import Action, Region
 from grognard.kernel.face import AnyFace, Focus, plain_option
 from grognard.kernel.frame import EVERYONE, Event
+from grognard.kernel.lesson import tell
 from grognard.kernel.match import ENDED, Match
 from grognard.kernel.record import SETTLE
 from grognard.kernel.wire import (
@@ -18,7 +19,7 @@ from grognard.kernel.wire import (
     DiceShown,
     Ended,
     Json,
-    LessonStep,
+    LessonShown,
     LogLine,
     Option,
     Overlays,
@@ -78,9 +79,8 @@ def _parts(table: Table, match: Match, seat: str | None, lang: str, careful: boo
     return Parts(f"match {table.id}, seat {seat}, revision {match.revision}", lang, careful)
 
 
-def _lesson(table: Table, seat: str | None, lang: str) -> LessonStep | None:
-    match = table.match
-    return _face(match, seat, lang).lesson_step() if table.header.lesson else None
+def _lesson(table: Table, seat: str | None, lang: str) -> LessonShown | None:
+    return tell(table.match, seat, lang) if table.header.lesson and seat is not None else None
 
 
 def _face(match: Match, seat: str | None, lang: str) -> AnyFace:

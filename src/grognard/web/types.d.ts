@@ -616,16 +616,47 @@ export interface Stage {
   last: LastClash | null;
 }
 
-/** What the guided first turn says to the question now put. */
-export interface LessonStep {
+/** A lesson as it is offered. */
+export interface LessonInfo {
   id: string;
+  title: string;
+  blurb: string;
+  minutes: number;
+  side: string;
+}
+
+/** What is told before a lesson's first question and after its last, and the lessons to go on with. */
+export interface LessonPage {
   text: string;
-  hint: string | null;
-  action: string | null;
-  shortcut: string | null;
-  rule: string;
+  next: LessonInfo[];
+}
+
+/** A step of a lesson: what it is about. */
+export interface LessonPoint {
+  name: string;
+}
+
+/** What a lesson says now: the step, its aim, why; the gesture that it advises; a page of its own. */
+export interface LessonShown {
+  id: string;
+  title: string;
+  minutes: number;
   step: number;
-  steps: number;
+  steps: LessonPoint[];
+  text: string;
+  why: string;
+  rule: string;
+  /** of a question that the step does not speak of */
+  aside: string;
+  /** the last answer was another than advised */
+  strayed: boolean;
+  hint: string | null;
+  actions: string[];
+  action: string | null;
+  place: string | null;
+  veil: string[];
+  opening: LessonPage | null;
+  closing: LessonPage | null;
 }
 
 /** A side in the briefing: its points as they stand. */
@@ -799,7 +830,7 @@ export interface Snapshot {
   overlays: Overlays;
   cards: CardsShown | null;
   stage: Stage | null;
-  lesson: LessonStep | null;
+  lesson: LessonShown | null;
   /** a position of the past, and how many there are */
   at?: number;
   length?: number;
@@ -1100,7 +1131,7 @@ export interface GameInfo {
   bots: BotInfo[];
   scene_url: string;
   web: string;
-  lesson: boolean;
+  lessons: LessonInfo[];
   workshop: boolean;
   companion: boolean;
   /** a whole match, in words */

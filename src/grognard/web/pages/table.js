@@ -285,13 +285,19 @@ export class TablePage {
       this.store.map.lookAgain(kept);
       return;
     }
-    const lit = this.store.lit().flatMap((option) => option.place ?? []);
-    const all = [...lit, ...onBoard(snapshot.view).map((piece) => piece.place)];
+    const lit = this.taught(this.store.lit().flatMap((option) => option.place ?? []));
+    const all = this.taught([...lit, ...onBoard(snapshot.view).map((piece) => piece.place)]);
     const tiny = innerWidth < 760 || this.scaleFor(all) < (this.store.map?.readable ?? 0);
     const scenes = lit.length ? [] : this.store.clash();
     if (scenes.length) this.show(scenes);
     else if (tiny && lit.length) this.show(lit, Math.max(this.store.map?.thumb ?? THUMB, SURVEY * (this.store.map?.readable ?? 0)));
     else this.show(all);
+  }
+
+  /** Of some hexes those that a lesson is about. @param {string[]} hexes */
+  taught(hexes) {
+    const lesson = this.store.snapshot?.lesson;
+    return lesson?.veil.length && !lesson.closing ? hexes.filter((hex) => lesson.veil.includes(hex)) : hexes;
   }
 
   /** The scale at which some hexes fill the board. @param {string[]} hexes */
@@ -317,7 +323,7 @@ export class TablePage {
 
   /** The player's view is kept. Only where nothing at all of what can be chosen is in it, it goes to the nearest, at the same scale. */
   bringNear() {
-    const lit = this.store.lit().flatMap((option) => option.place ?? []);
+    const lit = this.taught(this.store.lit().flatMap((option) => option.place ?? []));
     const hexes = lit.length ? lit : this.store.clash();
     const map = this.store.map;
     if (!map || !hexes.length) return;
@@ -412,8 +418,9 @@ export class TablePage {
     const lit = this.store.lit();
     map.setLit(lit, (option, _, modified) => this.choose(option, modified), (option) => this.hover(option));
     this.legend?.mark(lit.filter((option) => option.place));
-    const advice = this.store.snapshot?.lesson?.action;
-    const hex = advice ? lit.find((option) => option.action === advice)?.place : undefined;
+    const lesson = this.store.snapshot?.lesson;
+    map.setVeil?.(lesson && !lesson.closing ? lesson.veil : [], lesson?.place ?? null);
+    const hex = lesson?.place;
     if (hex) this.board.querySelector(`.target[data-hex="${CSS.escape(hex)}"]`)?.classList.add("advised");
     this.strays.soon();
     this.mark();
