@@ -107,6 +107,7 @@ class Decision(Shape, kw_only=True):
     overlay: str | None  # laid over the map by itself while this is asked
     plans: list[Plan]
     shortcuts: list[Shortcut]  # without a way on the map
+    tags: str = ""  # what the tags of the choices say
 
 
 class Threat(Shape):
@@ -792,12 +793,13 @@ class GroundName(Shape):
 
 
 class LegendEntry(Shape):
-    """A line of the legend: what it means, and one of a kind of ground, a counter as a view has it, or a picture."""
+    """A line of the legend: what it means, and one of a kind of ground, a sign of the map, a counter, a picture."""
 
     label: str
     ground: str | None = None
     piece: Json | None = None
     picture: str | None = None
+    sign: str | None = None
 
 
 class OverlayButton(Shape):

@@ -188,6 +188,7 @@ def _decision(parts: Parts, match: Match, seat: str, lang: str) -> Decision | No
         overlay=parts.get("backdrop", None, face.backdrop),
         plans=[shortcut for shortcut in shortcuts if isinstance(shortcut, Plan)],
         shortcuts=[shortcut for shortcut in shortcuts if isinstance(shortcut, Shortcut)],
+        tags=match.game.word(f"tags.{asked.name}", "", lang),
     )
 
 

@@ -84,6 +84,8 @@ export interface Decision {
   plans: Plan[];
   /** without a way on the map */
   shortcuts: Shortcut[];
+  /** what the tags of the choices say */
+  tags?: string;
 }
 
 /** Who is shot at, and how well. */
@@ -728,12 +730,13 @@ export interface GroundName {
   style?: string;
 }
 
-/** A line of the legend: what it means, and one of a kind of ground, a counter as a view has it, or a picture. */
+/** A line of the legend: what it means, and one of a kind of ground, a sign of the map, a counter, a picture. */
 export interface LegendEntry {
   label: string;
   ground?: string;
   piece?: Record<string, unknown>;
   picture?: string;
+  sign?: string;
 }
 
 /** Something that can be laid over the board, with the letter that presses it. */

@@ -326,7 +326,7 @@ export class TablePage {
     const map = /** @type {BoardMap} */ (this.store.map);
     const lit = this.store.lit();
     map.setLit(lit, (option) => this.choose(option), (option) => this.hover(option));
-    this.legend?.mark(lit.filter((option) => option.place));
+    this.legend?.mark(lit.filter((option) => option.place), this.store.snapshot?.decision?.tags);
     const advice = this.store.snapshot?.lesson?.action;
     const hex = advice ? lit.find((option) => option.action === advice)?.place : undefined;
     if (hex) this.board.querySelector(`.target[data-hex="${CSS.escape(hex)}"]`)?.classList.add("advised");

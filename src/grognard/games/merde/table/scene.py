@@ -131,6 +131,7 @@ def keys(world: World, pen: Pen) -> list[LegendEntry]:
     shown = [entry for entry in LEGEND if entry[0] != "formation.mass" or "AU" in nations]
     return [
         *legend.ground([piece.type for piece in world.scenario.terrain], pen),
+        *legend.signs(("flag", "sector", "path", "tag", "threat"), pen),
         *[LegendEntry(label=pen(key), piece=plain | look) for key, look in shown],
     ]
 
