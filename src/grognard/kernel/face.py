@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Generic, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from msgspec import convert
 
 from grognard.kernel.action import Action, Region
+from grognard.kernel.ban import Reason
 from grognard.kernel.frame import S
 from grognard.kernel.lesson import Lesson
 from grognard.kernel.pen import P
 from grognard.kernel.wire import (
     CardsShown,
     Clock,
+    Column,
+    Company,
     Forecast,
     Json,
     LessonStep,
@@ -26,8 +29,12 @@ from grognard.kernel.wire import (
     Sight,
     Stage,
     TableArea,
+    Together,
 )
 from grognard.kernel.wire import Region as RegionShown
+
+if TYPE_CHECKING:
+    from grognard.kernel.match import Match
 
 
 class Focus(NamedTuple):
@@ -42,6 +49,15 @@ class Focus(NamedTuple):
     dice: list[int] = []
     card: str | None = None
     thread: str | None = None
+    faces: int = 6  # of its dice
+
+
+class Holding(NamedTuple):
+    """A place that counts: who holds it, its name, its points."""
+
+    side: str
+    name: str
+    points: float
 
 
 def plain_option(action: Action) -> Option:
@@ -100,9 +116,39 @@ class Face(Generic[S]):
         """
         return []
 
+    def companies(self) -> list[Company]:
+        """Pieces that may answer the question now put to the side together, such as a formation that moves."""
+        return []
+
+    def together(self, match: Match, units: list[str], base: str, goal: str) -> Together | None:
+        """Where these pieces may be sent together; with a ``goal``, what each of them would do.
+
+        ``base``: the piece that comes to the goal, as the others keep their places round it. ``match`` is one that the
+        side imagines: it may be played on, and holds nothing that the side may not know.
+        """
+        return None
+
     def about(self, place: str) -> list[str]:
         """Actions somebody may have meant who clicked on a place, likeliest first; to be asked why they are illegal."""
         return []
+
+    def dark(
+        self, place: str, hand: str = "", units: Sequence[str] | None = None, steps: Sequence[str] = ()
+    ) -> list[Reason]:
+        """Why nothing can be chosen at a place, where the game knows better than the single answers say.
+
+        ``hand``, ``units``, ``steps``: the stack somebody has in hand, as ``column`` is asked for it.
+        """
+        return []
+
+    def column(
+        self, place: str, units: Sequence[str] | None = None, steps: Sequence[str] = (), to: str | None = None
+    ) -> Column | None:
+        """A stack taken in hand; None where nothing can be done with it at one gesture.
+
+        ``units``: who is to go (None: as the staff would have it), ``steps``: the way so far, ``to``: and on to there.
+        """
+        return None
 
     def forecast(self, action: Action, given: Mapping[str, int]) -> Forecast | None:
         """The odds of a gamble, ready to be drawn; None where the action is none.
@@ -124,6 +170,10 @@ class Face(Generic[S]):
     def side_note(self, who: int) -> str:
         """A few words about side ``who`` for the bar over the board, as far as this side may know."""
         return ""
+
+    def held(self) -> dict[str, Holding]:
+        """Places that count and who holds them now, as far as the side knows."""
+        return {}
 
     def overlays(self) -> Overlays:
         """What can be laid over the board: supply, control, the reach of a march."""

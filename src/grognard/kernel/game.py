@@ -14,6 +14,7 @@ from grognard.kernel.frame import Event, Outcome, S
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.lesson import LessonPlan
 from grognard.kernel.odds import Gamble, Given
+from grognard.kernel.tale import Teller
 from grognard.kernel.wire import Chronicle, Json, Scene, Value
 
 if TYPE_CHECKING:
@@ -247,6 +248,10 @@ class Game(Rules[S]):
     def focus(self, event: Event, /) -> Focus:
         """What a line of the log is about."""
         return Focus()
+
+    def teller(self, setup: Setup, language: str) -> Teller[Any] | None:
+        """Folds the log of one reader into deeds; None: every line stands for itself."""
+        return None
 
     def chronicle(self, match: Match, language: str = "en") -> Chronicle:
         """After the game: series by turn, luck, turning points, the score explained."""

@@ -495,6 +495,18 @@ class Match:
             told.extend((number, event) for event in entry.events if event.to in (EVERYONE, who))
         return told
 
+    def heard(self, side: AnySide) -> int:
+        """How many lines of its log a side had been told when it began its last gesture."""
+        who = self._side(side)
+        own = [place for place, entry in enumerate(self._line) if entry.side == who]
+        if not own:
+            return 0
+        at = own.pop()
+        while own and self._line[at].joined and own[-1] == at - 1:
+            at = own.pop()
+        entries = [self._opening, *self._line[:at]]
+        return sum([event.to in (EVERYONE, who) for entry in entries for event in entry.events])
+
     def say(self, event: Event, language: str = "en") -> str:
         """An event as a sentence."""
         if language not in LANGUAGES:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 
 from litestar import Response, get, post
 from msgspec.structs import asdict
@@ -17,6 +18,7 @@ from grognard.kernel.restore import verify
 from grognard.kernel.wire import Chronicle, Forecast, Report, Sidebar, StreamOpened, Verified
 from grognard.server import snapshot
 from grognard.server.asking import (
+    MANY,
     Asked,
     Move,
     Number,
@@ -35,7 +37,10 @@ from grognard.server.live import snapshot_text
 from grognard.server.static import send_made
 from grognard.server.tables import Table
 from grognard.server.trouble import Trouble
-from grognard.server.why import why_place
+from grognard.server.why import InHand, why_place
+
+LONGEST_WAY = 24  # answers of a way that is thought of
+LONGEST_LIST = 800  # characters of a list of pieces
 
 # at the table
 
@@ -97,15 +102,50 @@ async def bot(request: Asked, match: str) -> Response[bytes]:
 
 @get("/api/matches/{match:str}/why")
 async def why(
-    request: Asked, match: str, seat: str, action: str = "", place: str = "", hex: str = ""
+    request: Asked,
+    match: str,
+    seat: str,
+    action: str = "",
+    place: str = "",
+    hex: str = "",
+    hand: str = "",
+    units: str | None = None,
+    step: list[str] | None = None,
 ) -> Response[bytes]:
-    """Why an action is not legal, or nothing about a place is; ``hex`` is what ``place`` was called."""
+    """Why an action is not legal, or nothing about a place is; ``hex`` is what ``place`` was called.
+
+    ``hand``, ``units`` and ``step``: the stack that is in hand, as ``column`` is asked for it.
+    """
     place = place or hex
+    held = InHand(hand[:20], named(units), (step or [])[:LONGEST_WAY]) if hand else None
     async with tables_of(request).hold(match) as table:
         table.may_see(seat)
         with answering(f"match {match}, seat {seat}, revision {table.match.revision}", f"why {place} {action}"[:80]):
-            found = why_place(table.match, seat, place[:20]) if place else table.match.why_not(seat, action)
+            found = why_place(table.match, seat, place[:20], held) if place else table.match.why_not(seat, action)
     return json({"refusals": refusals(found, language(request))})
+
+
+@get("/api/matches/{match:str}/column")
+async def column(
+    request: Asked,
+    match: str,
+    seat: str,
+    place: str,
+    units: str | None = None,
+    step: list[str] | None = None,
+    to: str | None = None,
+) -> Response[bytes]:
+    """A stack taken in hand. ``units``: who goes, with commas between them; ``step``: the way so far."""
+    async with tables_of(request).hold(match) as table:
+        table.may_see(seat)
+        with answering(f"match {match}, seat {seat}, revision {table.match.revision}", f"column {place[:20]}"):
+            face = table.match.game.face(table.match.state, table.match.sides.index(seat), language(request))
+            return json(face.column(place[:20], named(units), (step or [])[:LONGEST_WAY], to and to[:20]))
+
+
+def named(units: str | None) -> list[str] | None:
+    """Pieces with commas between them; None: nobody said which."""
+    return None if units is None else units[:LONGEST_LIST].split(",")
 
 
 @get("/api/matches/{match:str}/odds")
@@ -164,6 +204,20 @@ async def rehearse(request: Asked, match: str, seat: str, action: str) -> Respon
         plan = await asyncio.to_thread(played.game.face(played.state, played.sides.index(seat), lang).rehearse, wanted)
         found = await asyncio.to_thread(played.why_not, seat, action)
     return json({"plan": plan, "refusals": refusals(found, lang)})
+
+
+@get("/api/matches/{match:str}/together")
+async def together(
+    request: Asked, match: str, seat: str, units: str, base: str = "", goal: str = ""
+) -> Response[bytes]:
+    """Where pieces may be sent together, and what each would do: tried out in a match that the seat imagines."""
+    async with tables_of(request).hold(match) as table:
+        table.may_see(seat)
+        played = table.match.imagine(seat, random.Random(table.match.revision))
+    lang = language(request)
+    with answering(f"match {match}, seat {seat}, revision {played.revision}", f"together {goal[:20]}"):
+        face = played.game.face(played.state.copy(), played.sides.index(seat), lang)
+        return json(await asyncio.to_thread(face.together, played, units.split(",")[:MANY], base[:20], goal[:20]))
 
 
 @get("/api/matches/{match:str}/sight")
@@ -251,4 +305,21 @@ def check_dice(match: Match) -> Verified:
         return Verified(ok=False, dice=0, fault=str(fault), streams=streams)
 
 
-HANDLERS = [match_scene, show, log, act, undo, redo, bot, why, odds, rehearse, sight, tables, replay, report]
+HANDLERS = [
+    match_scene,
+    show,
+    log,
+    act,
+    undo,
+    redo,
+    bot,
+    why,
+    column,
+    odds,
+    rehearse,
+    together,
+    sight,
+    tables,
+    replay,
+    report,
+]

@@ -25,7 +25,18 @@ from grognard.server.memory import Chain, kept_of, memory_of, taken_up
 from grognard.server.records import branch, read_record, sealed, sealed_rows
 from grognard.server.schema import ILL, Damage
 from grognard.server.store import Conflict, Header, Memory, Progress, Seat, Store
-from grognard.server.table import Stall, Table, find_game, keeps_secrets, known_bot, now, seat_all, sitter, summary
+from grognard.server.table import (
+    Stall,
+    Table,
+    Tally,
+    find_game,
+    keeps_secrets,
+    known_bot,
+    now,
+    seat_all,
+    sitter,
+    summary,
+)
 from grognard.server.trouble import Trouble, no_match, of_disk, stale
 
 __all__ = ["Table", "Tables", "find_game", "keeps_secrets", "sitter"]
@@ -73,6 +84,7 @@ class Tables:
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._stalls: dict[str, Stall] = {}
+        self._tallies: dict[str, dict[str, Tally]] = {}
         self._broken: dict[str, Trouble] = {}
 
     async def close(self) -> None:
@@ -128,6 +140,7 @@ class Tables:
             if fresh:
                 await self._disk(self._store.keep, match, memory_of(played, chain))
             table = Table(header, played, self._stalls.get(match), chain)
+            table.tallies = self._tallies.setdefault(match, {})
             self._tables[match] = table
             self._broken.pop(match, None)
             self._shrink()
@@ -221,6 +234,7 @@ class Tables:
     async def commit(self, table: Table, move: Callable[[Match], object]) -> int:
         """Make a move and write it down. If it cannot be written it has not been made: memory is what the disk is."""
         known, begun, length = table.match.seen(None), table.match.revision, table.match.length
+        before = table.standings()
         self._move(table, move)
         numbers = range(begun + 1, table.match.revision + 1)
         if not numbers:
@@ -243,7 +257,7 @@ class Tables:
             raise
         if table.match.seen(None) != known:  # a step in secret is nothing that others could be told the time of
             table.since = at
-        table.count(shown)
+        table.count(shown, before)
         if table.stall is not None and table.stalled is None:  # its answer is not owed any more
             self._stalls.pop(table.id, None)
             table.stop(None)
@@ -390,7 +404,8 @@ class Tables:
         )
         chain = Chain(match.record)
         await self._disk(self._store.add, header, match.record, memory_of(match, chain))
-        self._tables[header.id] = Table(header, match, None, chain)
+        self._tables[header.id] = table = Table(header, match, None, chain)
+        table.tallies = self._tallies.setdefault(header.id, {})
         self._shrink()
         self._changed(header.id)
         return header.id
@@ -400,6 +415,7 @@ class Tables:
         if await self._disk(self._store.rows, match) is None:
             raise no_match()
         await self._disk(self._store.remove, match)
+        self._tallies.pop(match, None)
         self._stalls.pop(match, None)
         self._broken.pop(match, None)
         if match in self._tables:

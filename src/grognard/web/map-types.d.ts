@@ -1,6 +1,6 @@
 /** What the map reads and what it offers. Nothing here names a game. */
 
-import type { Option, Overlays, Piece, PieceFacts, View } from "./types";
+import type { Mover, Option, Overlays, Piece, PieceFacts, View } from "./types";
 
 export interface Point {
   x: number;
@@ -114,6 +114,10 @@ export interface Chosen {
   units?: string[];
   attack?: { from: string; to: string };
   threat?: string[];
+  /** Places of those in hand. */
+  taken?: string[];
+  /** What each of several would do. */
+  movers?: Mover[];
 }
 
 export interface Box {

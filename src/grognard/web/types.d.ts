@@ -21,6 +21,16 @@ export interface Option {
   heading?: string;
   /** drawn by the game (optionPicture); such options are also offered beside their place */
   picture?: string;
+  /** a click there takes its stack in hand: who goes and how far is asked for (``Column``) */
+  hand?: string;
+  /** answered with it at the same click */
+  then?: string[];
+  /** of a row of small buttons: what stands on it */
+  number?: number;
+  /** a second figure below its tag */
+  small?: string;
+  /** meant by a click with Shift or a long press where another answer has the same place */
+  aside?: boolean;
 }
 
 /** A long answer at one click. */
@@ -28,6 +38,9 @@ export interface Shortcut {
   id: string;
   label: string;
   actions: string[];
+  /** a proposal, shown before it is made: answers of these kinds may be changed in it */
+  verbs?: string[];
+  note?: string;
 }
 
 /** Several actions in one gesture, such as a whole march: shown like an option, confirmed once. */
@@ -35,6 +48,68 @@ export interface Plan extends Option {
   id?: string;
   actions: string[];
   path: string[];
+  /** what the march would cost if it ended there, stop by stop */
+  stops?: string[];
+}
+
+/** Somebody of a stack that is taken in hand. */
+export interface Member {
+  unit: string;
+  name: string;
+  note: string;
+  goes: boolean;
+  /** what keeps him, by which rule */
+  why?: string;
+  rule?: string;
+}
+
+/** A stack taken in hand: who goes, where it could go at one gesture, the way chosen so far. */
+export interface Column {
+  place: string;
+  /** where that way ends */
+  here: string;
+  title: string;
+  note: string;
+  members: Member[];
+  path: string[];
+  /** the way so far as answers */
+  steps: string[];
+  plans: Plan[];
+  /** what else may be answered on the way */
+  more: Option[];
+}
+
+/** Pieces that may be sent together, by one gesture. */
+export interface Company {
+  id: string;
+  label: string;
+  note: string;
+  units: string[];
+  /** drawn by the game (optionPicture) */
+  picture?: string;
+}
+
+/** What one of several does who are sent together. */
+export interface Mover {
+  unit: string;
+  /** from where it stands to where it ends; empty: it stays */
+  path: string[];
+  tag?: string;
+  /** it stays, or does not come to its place */
+  why?: string;
+  rule?: string;
+}
+
+/** A plan that moves several pieces, each by its own way. */
+export interface JointPlan extends Plan {
+  movers: Mover[];
+}
+
+/** Where pieces may be sent together, and what comes of one goal. */
+export interface Together {
+  units: string[];
+  goals: Option[];
+  plan?: JointPlan;
 }
 
 /** Ground on an open table, in its millimetres. */
@@ -84,6 +159,8 @@ export interface Decision {
   plans: Plan[];
   /** without a way on the map */
   shortcuts: Shortcut[];
+  /** who may be sent together: see ``together`` */
+  companies: Company[];
   /** what the tags of the choices say */
   tags?: string;
 }
@@ -152,6 +229,14 @@ export interface ForecastRow {
   defence: string | number | null;
 }
 
+/** How a gamble stands for one value of what the enemy may choose. */
+export interface IfHe {
+  value: number;
+  /** the chance that it comes out well */
+  good: number;
+  text: string;
+}
+
 /** Further outcomes under a title of their own. */
 export interface MoreBars {
   title: string;
@@ -169,7 +254,106 @@ export interface Forecast {
   text?: string;
   title?: string;
   subtitle?: string;
+  /** the unknown that may be switched, and how its values change the whole */
+  switch?: string;
+  by_value?: IfHe[];
+  by_head?: string;
+  /** what the card may not lie on */
+  places?: string[];
   [key: string]: unknown;
+}
+
+/** What a fight did to a piece, in a word. */
+export interface Hurt {
+  piece: string;
+  name: string;
+  text: string;
+  lost?: boolean;
+}
+
+/** One of the two who fight. */
+export interface Force {
+  side: string | null;
+  name: string;
+  note?: string;
+  /** who fought, as the board knows them */
+  pieces?: string[];
+  /** who else, where pieces have no names for the reader */
+  more?: string;
+  /** what it takes: hits, losses */
+  struck?: string;
+  struck_rule?: string;
+  hurt?: Hurt[];
+}
+
+/** What counted in a fight: mine, its name, theirs. Faces of dice stand in the texts as ⚀ to ⚅. */
+export interface FightRow {
+  label: string;
+  rule: string | null;
+  values: (string | number | null)[];
+  sum?: boolean;
+}
+
+/** A stretch of what could have come out. */
+export interface ScalePart {
+  /** as of a bar of a forecast */
+  key: string;
+  label: string;
+  width: number;
+  here?: boolean;
+}
+
+/** What follows from a fight, in a sentence. */
+export interface Follow {
+  text: string;
+  rule?: string;
+}
+
+/** A fight on a card: forces, dice, terms, hits, what follows. */
+export interface Fight {
+  title: string;
+  rule?: string;
+  lead?: string;
+  forces: Force[];
+  rows?: FightRow[];
+  result?: string;
+  result_rule?: string;
+  scale?: ScalePart[];
+  follows?: Follow[];
+}
+
+/** Pieces that were lost, and where: a place, or a point of an open table. */
+export interface Fallen {
+  at: string | number[];
+  pieces: string[];
+  count: number;
+  side?: string;
+}
+
+/** A few words on the map: ``lost``, ``hungry``, ``fallen`` (a city), ``fought``. */
+export interface MapTag {
+  at: string | number[];
+  style: string;
+  text?: string;
+}
+
+/** Several lines of the log in one: a march, a fight, all who starve. It stands with the first of them. */
+export interface Deed {
+  kind: string;
+  /** how many lines it tells */
+  span: number;
+  text: string;
+  side?: string;
+  rule?: string;
+  dice?: number[];
+  pieces?: string[];
+  /** where it went, from its start */
+  way?: (string | number[])[];
+  /** whose way it is, where it is not the side's */
+  mover?: string;
+  fallen?: Fallen[];
+  tags?: MapTag[];
+  fight?: Fight;
 }
 
 /** Something that happened. */
@@ -184,10 +368,14 @@ export interface LogLine {
   places: string[];
   rule: string | null;
   dice: number[];
+  /** of its dice; more than six are read as a number */
+  faces?: number;
   card?: string;
   /** of lines in a row with the same thread only the last is shown */
   thread?: string;
   kind: string;
+  /** told with the lines after it */
+  deed?: Deed;
 }
 
 /** One side of the match. */
@@ -493,6 +681,32 @@ export interface Waiting {
   stalled: Stalled | null;
 }
 
+/** A side's points, then and now. */
+export interface Points {
+  side: string;
+  before: number;
+  after: number;
+}
+
+/** A place that counts has changed hands. */
+export interface Taken {
+  place: string;
+  name: string;
+  side: string;
+  points: number;
+  text: string;
+}
+
+/** What the seat has not answered yet: everything from here on happened since its last choice. */
+export interface Since {
+  /** of the log, counted from the beginning */
+  line: number;
+  /** the first line of the turn before, where a turn began since; else -1 */
+  turn: number;
+  points?: Points[];
+  taken?: Taken[];
+}
+
 /** A part that could not be made. */
 export interface Missing {
   part: string;
@@ -543,6 +757,7 @@ export interface Snapshot {
   missing: Missing[];
   dice: DiceShown;
   log: LogLine[];
+  since: Since | null;
   can_undo: boolean;
   can_redo: boolean;
   /** the match could be ended now and counted as it stands */

@@ -17,6 +17,7 @@ from grognard.games.russia1812.table.lesson import LESSON
 from grognard.games.russia1812.table.margins import focus
 from grognard.games.russia1812.table.pen import Pen
 from grognard.games.russia1812.table.scene import scene
+from grognard.games.russia1812.table.tale import CampaignTeller
 from grognard.games.russia1812.world import data
 from grognard.games.russia1812.world.state import LATER_OPTIONS, Campaign
 from grognard.games.russia1812.world.world import SIDES, world
@@ -171,6 +172,8 @@ class Russia1812(Game[Campaign]):
             return self.words.say(f"card.{value}.title", (), language)
         if kind == "side":
             return self.words.say(f"side.{SIDES[value]}", (), language)
+        if kind == "army":
+            return self.words.say(f"player.{SIDES[value]}", (), language)
         if kind == "phase":
             return self.words.say(f"phase.{value}", (), language)
         if kind == "date":
@@ -218,6 +221,9 @@ class Russia1812(Game[Campaign]):
 
     def focus(self, event: Event) -> Focus:
         return focus(self.world, event)
+
+    def teller(self, setup: Setup, language: str) -> CampaignTeller:
+        return CampaignTeller(self.pen(language, setup.options["edition"]))
 
     def chronicle(self, match: Match, language: str = "en") -> Chronicle:
         return chronicle.tell(match, self.pen(language, match.setup.options["edition"]))

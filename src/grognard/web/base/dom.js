@@ -108,7 +108,6 @@ const ICONS = {
   dots: "M5 12h.01M12 12h.01M19 12h.01",
   pen: "M4 20l1-5L16 4l4 4L9 19zM14 6l4 4",
   clock: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 7v5l3 2",
-  check: "M5 13l4 4L19 7",
   text: "M5 19 11 5h2l6 14M8 14h8",
   grid: "M8 3h8l5 9-5 9H8l-5-9z",
   sound: "M4 10v4h4l5 4V6L8 10zM16 9a4 4 0 0 1 0 6M18 6a8 8 0 0 1 0 12",
@@ -117,6 +116,7 @@ const ICONS = {
   leave: "M10 4H4v16h6M14 8l4 4-4 4M18 12H9",
   help: "M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2M12 17h.01",
   close: "M6 6l12 12M18 6 6 18",
+  check: "M5 13l5 5 9-11",
   left: "M15 5l-7 7 7 7",
   right: "M9 5l7 7-7 7",
 };

@@ -52,6 +52,8 @@ function handle(store, hands, panel, menu, event) {
     return true;
   }
   if (modified || event.altKey) return false;
+  if (/^\d$/.test(event.key) && count(panel, event.key)) return true;
+  if (event.key === "[" || event.key === "]") return turnSwitch(event.key === "]" ? 1 : -1);
   switch (event.key) {
     case "ArrowRight":
     case "ArrowDown":
@@ -59,9 +61,14 @@ function handle(store, hands, panel, menu, event) {
     case "ArrowLeft":
     case "ArrowUp":
       return walk(store, panel, -1);
+    case "Enter":
+      return confirm(store, hands, event);
     case "Backspace":
       hands.back();
       return true;
+    case "Escape":
+      if (store.company || store.plan) hands.back();
+      return !!store.company;
     case "+":
     case "=":
       store.map?.zoom(1.25);
@@ -87,6 +94,27 @@ function handle(store, hands, panel, menu, event) {
     default:
       return lay(event.key) || menu.press(event.key);
   }
+}
+
+/** What is considered is done; a button that has the keyboard presses itself. @param {Store} store @param {Hands} hands @param {KeyboardEvent} event */
+function confirm(store, hands, event) {
+  if (!store.plan || /** @type {Element} */ (event.target).closest("button, a, .target, summary")) return false;
+  void hands.carryOut(store.plan);
+  return true;
+}
+
+/** A number among the choices. @param {HTMLElement} panel @param {string} number */
+function count(panel, number) {
+  const found = /** @type {HTMLElement | null} */ (panel.querySelector(`.count[data-number="${number}"]`));
+  if (found && !found.classList.contains("chosen")) found.click();
+  return found !== null;
+}
+
+/** What the forecast assumes of the enemy: more, or less. @param {number} by */
+function turnSwitch(by) {
+  const all = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".forecast:not([hidden]) .assume button")]);
+  all[all.findIndex((button) => button.getAttribute("aria-pressed") === "true") + by]?.click();
+  return all.length > 0;
 }
 
 /** Keys that only some boards know. @returns {string[]} */
@@ -118,7 +146,8 @@ function press(id) {
  * @param {number} step
  */
 function walk(store, panel, step) {
-  const all = /** @type {HTMLElement[]} */ ([...panel.querySelectorAll(".shortcut, .choice, .actions button:not([disabled]), .actions a")]);
+  for (const folded of panel.querySelectorAll("details.listed")) /** @type {HTMLDetailsElement} */ (folded).open = true;
+  const all = /** @type {HTMLElement[]} */ ([...panel.querySelectorAll(".shortcut, .choice, .member, .one-by-one, .actions button:not([disabled]), .actions a")]);
   if (!all.length) return false;
   const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   const next = at < 0 && step < 0 ? all[all.length - 1] : all[(at + step + all.length) % all.length];

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from grognard.board.squares import mask_of, nearest, ring, squares_in
 from grognard.games.merde.world.lexicon import GARRISON, MOVES, PIECES, SUPPORT
@@ -31,6 +31,7 @@ RALLYING: Final = 6
 
 CHAINS: Final = 256  # kept for one battle
 NO_PIECES: Final[list[int]] = []
+UNASKED: Final = object()  # a question about the field that has no answer yet
 AUTOMATA: Final = {"none": -1, "army_a": 0, "army_b": 1}
 
 SWITCHES: Final = {  # [46.1] other readings, as our rulings have them
@@ -482,9 +483,10 @@ def found_once(question: Callable[Concatenate[Battle, P], T]) -> Callable[Concat
         if survey is None:
             return question(s, *numbers, **none)
         key = (question, numbers)
-        if key not in survey.answers:
-            survey.answers[key] = question(s, *numbers, **none)
-        return cast(T, survey.answers[key])
+        found = survey.answers.get(key, UNASKED)
+        if found is UNASKED:
+            found = survey.answers[key] = question(s, *numbers, **none)
+        return found  # type: ignore[return-value]
 
     return answer
 

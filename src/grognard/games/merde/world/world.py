@@ -162,13 +162,17 @@ class Plan:
         self.release = given.release_turn
 
 
+Stride = tuple[int, tuple[int, ...], int]  # [14.3] a step of a regiment: the first goal, all goals and the cost
+
+
 class Ways:
-    """[14.3] What steps cost a formation: from a square into each neighbour; and for all squares of a regiment at once
-    the first goal, all goals and the cost of every step that can be made."""
+    """[14.3] What steps cost a formation: from a square into each neighbour; for all squares of a regiment at once
+    every step that can be made; and those that keep to a column of sectors [18.2], by side and column."""
 
     def __init__(self) -> None:
         self.costs: dict[int, dict[int, int]] = {}
-        self.strides: dict[tuple[int, ...], list[tuple[int, tuple[int, ...], int]]] = {}
+        self.strides: dict[tuple[int, ...], list[Stride]] = {}
+        self.onward: dict[tuple[tuple[int, ...], int, int], list[Stride]] = {}
 
 
 class Chain:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.games.russia1812.table import describe, forecast, hand, margins, overlays, shortcuts
+from grognard.games.russia1812.table import column, dark, describe, forecast, hand, margins, overlays, shortcuts
 from grognard.games.russia1812.table.lesson import LESSON
 from grognard.games.russia1812.table.pen import Seen
 
@@ -15,8 +15,11 @@ class CampaignFace(Seen):
     crumbs = margins.crumbs
     shortcuts = shortcuts.shortcuts
     about = margins.about
+    dark = dark.dark
+    column = column.column
     forecast = forecast.forecast
     clock = margins.clock
+    held = margins.held
     side_note = margins.side_note
     overlays = overlays.overlays
     sidebar = margins.sidebar

@@ -6,7 +6,7 @@ from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.orders import callable_stacks
-from grognard.games.russia1812.rules.victory import score
+from grognard.games.russia1812.rules.victory import holder, score
 from grognard.games.russia1812.table.describe import stack_text
 from grognard.games.russia1812.table.pen import Pen, Seen
 from grognard.games.russia1812.table.scene import FACTORS
@@ -14,7 +14,7 @@ from grognard.games.russia1812.table.track import month_of, track
 from grognard.games.russia1812.world.state import DEAD, UNSEEN, WAITING, Campaign
 from grognard.games.russia1812.world.world import FRENCH, LAST_TURN, RUSSIAN, SIDES, World
 from grognard.kernel import tables
-from grognard.kernel.face import Focus
+from grognard.kernel.face import Focus, Holding
 from grognard.kernel.frame import Event
 from grognard.kernel.tables import Cell, Row
 from grognard.kernel.wire import Clock, Sidebar, Table
@@ -187,6 +187,13 @@ def _side_of(world: World, kind: str, value: int) -> int:
     if kind == "u":
         return world.side_of[value]
     return world.side_of[bits(value)[0]] if kind == "U" and value else -1
+
+
+def held(face: Seen) -> dict[str, Holding]:
+    """[14.7] The cities that count, and who scores them."""
+    s, pen = face.known, face.pen
+    names = s.world.grid.names
+    return {names[h]: Holding(SIDES[holder(s, h)], pen.town(h), value) for h, value in s.world.vp_cities}
 
 
 # where a choice made in several steps stands

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.games.vanguard.table import describe, forecast, margins, overlays, shortcuts
+from grognard.games.vanguard.table import describe, forecast, margins, overlays, shortcuts, together
 from grognard.games.vanguard.table.lesson import LESSON
 from grognard.games.vanguard.table.pen import Seen
 
@@ -14,6 +14,8 @@ class BattleFace(Seen):
     describe = describe.describe
     crumbs = margins.crumbs
     shortcuts = shortcuts.shortcuts
+    companies = together.companies
+    together = together.together
     about = margins.about
     forecast = forecast.forecast
     clock = margins.clock

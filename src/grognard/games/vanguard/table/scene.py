@@ -158,6 +158,7 @@ def keys(world: World, pen: Pen) -> list[LegendEntry]:
         *legend.signs(("road", "river", "bridge", "points", "path", "cost", "threat"), pen),
         *legend.counters(pieces, ("reduced", "disordered", "routed", "moved"), pen),
         *legend.pictures(ORDERS, pen),
+        *[LegendEntry(label=pen.formation(f), picture=world.roster.formations[f]) for f in world.formations],
     ]
 
 

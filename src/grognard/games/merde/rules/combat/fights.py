@@ -185,10 +185,8 @@ class Deal(Secret):
         draft = state.drafts[side]
         if action.verb == "done":
             draft.closed = True
-            return
-        draft.notes.append((action.args[0],))
-        if len(draft.notes) == len(self.free(state, side)):
-            draft.closed = True
+        else:
+            draft.notes.append((action.args[0],))
 
     def reveal(self, state: Battle) -> None:
         for side in (0, 1):
