@@ -12,7 +12,10 @@ import { word } from "../base/words.js";
 /** @typedef {import("../types").Chart} Chart */
 /** @typedef {import("../types").Report} Report */
 
-const WIDTH = 760;
+const WIDE = 760;
+/** A phone draws its charts narrower, names their lines above them, and leaves out turns it has no room for. */
+const NARROW = 370;
+const PER_TICK = 20;
 /** Round numbers for the lines of a chart, and how many lines it may have. */
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 const LINES = 6;
@@ -71,7 +74,10 @@ function chartCard(chart) {
   const step = STEPS.find((one) => most / one <= LINES) ?? Math.ceil(most / LINES);
   const top = Math.ceil(most / step) * step;
   const last = Math.max(1, chart.ticks.length - 1);
-  const edge = WIDTH - 24 - 7 * Math.max(...chart.lines.map((line) => line.label.length));
+  const small = innerWidth < 760;
+  const width = small ? NARROW : WIDE;
+  const edge = small ? width - 8 : width - 24 - 7 * Math.max(...chart.lines.map((line) => line.label.length));
+  const every = Math.ceil((last * PER_TICK) / (edge - LEFT));
   const x = (/** @type {number} */ at) => LEFT + (at / last) * (edge - LEFT);
   const y = (/** @type {number} */ value) => 14 + (1 - value / top) * (HEIGHT - 44);
   const parts = [];
@@ -82,13 +88,13 @@ function chartCard(chart) {
   for (let value = 0; value <= top; value += step) {
     parts.push(s("line", { class: "grid", x1: LEFT, x2: edge, y1: y(value), y2: y(value) }), label(LEFT - 8, y(value) + 4, String(value), "end"));
   }
-  chart.ticks.forEach((tick, n) => parts.push(label(x(n), HEIGHT - 10, tick, "middle")));
+  chart.ticks.forEach((tick, n) => n % every === 0 && parts.push(label(x(n), HEIGHT - 10, tick, "middle")));
   chart.marks.forEach((mark, n) => parts.push(s("line", { class: "mark", x1: x(mark.at), x2: x(mark.at), y1: y(top) + 14, y2: y(0) }),
     label(x(mark.at) + 4, y(0) - 8 - (n % 3) * 14, mark.label, "start")));
   const ends = spread(chart.lines.map((line) => y(Number(line.values.at(-1) ?? 0))));
-  chart.lines.forEach((line, n) => parts.push(drawLine(line, x, y, n, { x: edge + 10, y: ends[n] })));
-  return h("section", { class: "card pad chart" }, h("h2", {}, chart.title),
-    h("div", { class: "chart-frame", tabindex: 0, role: "group", "aria-label": chart.title }, s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": chart.title }, ...parts)),
+  chart.lines.forEach((line, n) => parts.push(drawLine(line, x, y, n, small ? null : { x: edge + 10, y: ends[n] })));
+  return h("section", { class: "card pad chart" }, h("h2", {}, chart.title), small ? key(chart) : null,
+    h("div", { class: "chart-frame", tabindex: 0, role: "group", "aria-label": chart.title }, s("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": chart.title }, ...parts)),
     h("details", {}, h("summary", {}, word("report.numbers")), numbers(chart)));
 }
 
@@ -109,7 +115,7 @@ function spread(places) {
  * @param {(at: number) => number} x
  * @param {(value: number) => number} y
  * @param {number} n
- * @param {{x: number, y: number}} end where its name stands
+ * @param {{x: number, y: number} | null} end where its name stands, if not above the chart
  */
 function drawLine(line, x, y, n, end) {
   const points = line.values.map((value, at) => ({ at, value })).filter((p) => p.value !== null && p.value !== undefined);
@@ -119,7 +125,13 @@ function drawLine(line, x, y, n, end) {
     ? s("rect", { x: x(p.at) - 3, y: y(Number(p.value)) - 3, width: 6, height: 6 })
     : s("circle", { cx: x(p.at), cy: y(Number(p.value)), r: 3.2 }));
   return s("g", { class: `series dash${line.dash}`, "data-side": line.side },
-    s("polyline", { points: path, fill: "none" }), ...marks, label(end.x, end.y + 4, line.label, "start"));
+    s("polyline", { points: path, fill: "none" }), ...marks, ...(end ? [label(end.x, end.y + 4, line.label, "start")] : []));
+}
+
+/** The names of the lines, each with its stroke. @param {Chart} chart */
+function key(chart) {
+  return h("ul", { class: "chart-key" }, chart.lines.map((line) => h("li", { dataset: { side: line.side } },
+    s("svg", { viewBox: "0 0 26 10", width: 26, height: 10, class: `series dash${line.dash}`, "aria-hidden": "true" }, s("polyline", { points: "0,5 26,5", fill: "none" })), line.label)));
 }
 
 /**

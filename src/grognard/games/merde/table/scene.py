@@ -110,7 +110,8 @@ def scene(world: World, pen: Pen) -> Field:
         marks={mark: pen(f"flag.{mark}") for mark in MARKS},
         overlays=legend.buttons(OVERLAYS, pen),
         legend=keys(world, pen),
-        terms={f"formation.{name}": pen(f"formation.{name}") for name in NAMES["formation"]},
+        terms={f"formation.{name}": pen(f"formation.{name}") for name in NAMES["formation"]}
+        | {"strength": pen("legend.strength")},
     )
 
 
