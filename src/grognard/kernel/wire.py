@@ -915,6 +915,8 @@ class Report(Chronicle, kw_only=True):
     """The page after a game."""
 
     match: str
+    sides: list[SideInfo]
+    ended: str  # when
     title: str
     game: str
     scenario: str

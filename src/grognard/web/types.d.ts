@@ -868,6 +868,9 @@ export interface Verified {
 /** The page after a game. */
 export interface Report extends Chronicle {
   match: string;
+  sides: SideInfo[];
+  /** when */
+  ended: string;
   title: string;
   game: string;
   scenario: string;
