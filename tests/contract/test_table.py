@@ -33,7 +33,7 @@ def test_the_legend_names_ground_and_counters(name: str, lang: str) -> None:
         entries = scene["legend"]
         assert {key for entry in entries for key in entry} - {"label"} >= {"ground"}
         for entry in entries:
-            assert len({"ground", "piece", "picture"} & set(entry)) == 1
+            assert len({"ground", "piece", "picture", "sign"} & set(entry)) == 1
             assert entry["label"]
             assert not entry["label"].startswith(("terrain.", "kind.", "flag.", "formation.", "legend.", "order."))
             known = entry.get("piece", {}).get("id")

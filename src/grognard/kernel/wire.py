@@ -207,6 +207,7 @@ class Decision(Shape, kw_only=True):
     shortcuts: list[Shortcut]  # without a way on the map
     companies: list[Company]  # who may be sent together: see ``together``
     laying: Laying | None  # an army to be laid out in any order: see ``lay``
+    tags: str = ""  # what the tags of the choices say
 
 
 class Threat(Shape):
@@ -979,6 +980,8 @@ class Report(Chronicle, kw_only=True):
     """The page after a game."""
 
     match: str
+    sides: list[SideInfo]
+    ended: str  # when
     title: str
     game: str
     scenario: str
@@ -1062,12 +1065,13 @@ class GroundName(Shape):
 
 
 class LegendEntry(Shape):
-    """A line of the legend: what it means, and one of a kind of ground, a counter as a view has it, or a picture."""
+    """A line of the legend: what it means, and one of a kind of ground, a sign of the map, a counter, a picture."""
 
     label: str
     ground: str | None = None
     piece: Json | None = None
     picture: str | None = None
+    sign: str | None = None
 
 
 class OverlayButton(Shape):

@@ -16,7 +16,7 @@ from grognard.kernel.match import Match
 from grognard.kernel.record import RecordError
 from grognard.kernel.restore import verify
 from grognard.kernel.wire import Chronicle, Forecast, Report, Sidebar, StreamOpened, Verified
-from grognard.server import snapshot
+from grognard.server import catalog, snapshot
 from grognard.server.asking import (
     MANY,
     Asked,
@@ -287,6 +287,8 @@ async def report(request: Asked, match: str) -> Response[bytes]:
     found = Report(
         **asdict(told),
         match=match,
+        sides=snapshot.sides_of(table, played, lang),
+        ended=catalog.date(table.header.updated),
         title=table.header.title or played.game.name(lang),
         game=played.game.id,
         scenario=played.setup.scenario,

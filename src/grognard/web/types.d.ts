@@ -194,6 +194,8 @@ export interface Decision {
   companies: Company[];
   /** an army to be laid out in any order: see ``lay`` */
   laying: Laying | null;
+  /** what the tags of the choices say */
+  tags?: string;
 }
 
 /** Who is shot at, and how well. */
@@ -932,6 +934,9 @@ export interface Verified {
 /** The page after a game. */
 export interface Report extends Chronicle {
   match: string;
+  sides: SideInfo[];
+  /** when */
+  ended: string;
   title: string;
   game: string;
   scenario: string;
@@ -1009,12 +1014,13 @@ export interface GroundName {
   style?: string;
 }
 
-/** A line of the legend: what it means, and one of a kind of ground, a counter as a view has it, or a picture. */
+/** A line of the legend: what it means, and one of a kind of ground, a sign of the map, a counter, a picture. */
 export interface LegendEntry {
   label: string;
   ground?: string;
   piece?: Record<string, unknown>;
   picture?: string;
+  sign?: string;
 }
 
 /** Something that can be laid over the board, with the letter that presses it. */

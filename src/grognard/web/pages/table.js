@@ -417,7 +417,7 @@ export class TablePage {
     const map = /** @type {BoardMap} */ (this.store.map);
     const lit = this.store.lit();
     map.setLit(lit, (option, _, modified) => this.choose(option, modified), (option) => this.hover(option));
-    this.legend?.mark(lit.filter((option) => option.place));
+    this.legend?.mark(lit.filter((option) => option.place), this.store.snapshot?.decision?.tags);
     const lesson = this.store.snapshot?.lesson;
     map.setVeil?.(lesson && !lesson.closing ? lesson.veil : [], lesson?.place ?? null);
     const hex = lesson?.place;

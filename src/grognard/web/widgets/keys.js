@@ -147,7 +147,8 @@ function press(id) {
  */
 function walk(store, panel, step) {
   for (const folded of panel.querySelectorAll("details.listed")) /** @type {HTMLDetailsElement} */ (folded).open = true;
-  const all = /** @type {HTMLElement[]} */ ([...panel.querySelectorAll(".shortcut, .choice, .member, .one-by-one, .actions button:not([disabled]), .actions a")]);
+  const all = /** @type {HTMLElement[]} */ ([...panel.querySelectorAll("summary, .shortcut, .choice, .member, .one-by-one, .actions button:not([disabled]), .actions a")])
+    .filter((choice) => choice.checkVisibility());
   if (!all.length) return false;
   const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   const next = at < 0 && step < 0 ? all[all.length - 1] : all[(at + step + all.length) % all.length];

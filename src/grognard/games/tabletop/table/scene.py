@@ -135,6 +135,7 @@ def keys(world: World, pen: Pen) -> list[LegendEntry]:
     signs = [("formation", name) for name in SHAPES] + [("order", name) for name in ORDER_SIGNS]
     return [
         *legend.ground([area.type for area in world.ground.areas], pen),
+        *legend.signs(("area", "arc", "path", "tag", "threat"), pen),
         *[LegendEntry(label=pen(f"{kind}.{name}"), picture=f"{kind}.{name}") for kind, name in signs],
     ]
 
