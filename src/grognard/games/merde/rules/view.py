@@ -30,8 +30,8 @@ def _view(s: Battle, side: int) -> Json:
         "weather": s.weather,
         "turn_limit": world.turn_limit,
         "sector": s.sector if s.sector >= 0 else None,
-        "pieces": _pieces(s, side),
-        "lost": [NAMES["piece"][p] for who in (0, 1) for p in world.roster[who] if s.pieces[p].gone],
+        "pieces": _pieces(s, side, [*s.alive(0), *s.alive(1)]),
+        "lost": _lost(s),
         "generals": [_general(s, g) for who in (0, 1) for g in world.generals[who] if s.generals[g] is not None],
         "groups": _groups(s, side),
         "score": {name: s.captured[who] for who, name in enumerate(SIDES)},
@@ -48,12 +48,22 @@ def _view(s: Battle, side: int) -> Json:
 
 def glimpse(s: Battle, side: int) -> frozenset[tuple[object, ...]]:
     """Which counters, commanders and Command markers of the enemy a side sees, and where."""
-    seen, name = view(s, side), SIDES[1 - side]
-    counters = [p for p in seen["pieces"] if p["side"] == name]
+    return surveying(s, lambda s: _glimpse(s, side))
+
+
+def _glimpse(s: Battle, side: int) -> frozenset[tuple[object, ...]]:
+    enemy = 1 - side
+    counters = _pieces(s, side, s.alive(enemy))
     pieces = [(p["id"], *p["squares"], p.get("formation"), p.get("facing")) for p in counters]
-    generals = [(g["id"], g["square"]) for g in seen["generals"] if g["side"] == name]
-    groups = [(g["id"], g["order"], g["number"], g["supports"]) for g in seen["groups"] if g["side"] == name]
-    return frozenset([*pieces, *generals, *groups, *(("lost", piece) for piece in seen["lost"])])
+    generals = [_general(s, g) for g in s.world.generals[enemy] if s.generals[g] is not None]
+    posts = [(g["id"], g["square"]) for g in generals]
+    markers = [g for g in _groups(s, side) if g["side"] == SIDES[enemy]]
+    groups = [(g["id"], g["order"], g["number"], g["supports"]) for g in markers]
+    return frozenset([*pieces, *posts, *groups, *(("lost", piece) for piece in _lost(s))])
+
+
+def _lost(s: Battle) -> list[str]:
+    return [PIECE_NAMES[p] for who in (0, 1) for p in s.world.roster[who] if s.pieces[p].gone]
 
 
 def _fog(s: Battle) -> bool:
@@ -66,9 +76,8 @@ def _veiled(s: Battle, piece: int, side: int) -> bool:
     return s.pieces[piece].hidden and side_of(piece) != side
 
 
-def _pieces(s: Battle, side: int) -> list[Json]:
+def _pieces(s: Battle, side: int, everybody: list[int]) -> list[Json]:
     """The counters; hidden ones by where they lie, so that their order tells nothing."""
-    everybody = [*s.alive(0), *s.alive(1)]
     if not _fog(s):
         return [_piece(s, p, side) for p in everybody]
     known = [_piece(s, p, side) for p in everybody if not _veiled(s, p, side)]

@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 from typing import Final
 
 from grognard.board.squares import SECTOR, distance, nearest
-from grognard.games.merde.rules.motion import NEVER, entry_cost, knows, passable, stepped
+from grognard.games.merde.rules.motion import NEVER, knows, passable, stepped, ways, ways_from
 from grognard.games.merde.rules.movement import plans
 from grognard.games.merde.rules.orders import roams
 from grognard.games.merde.rules.solitaire import gunnery
@@ -37,6 +37,7 @@ class Road:
         moving = s.order_of(piece) in MOVES
         bound = moving and all((sq & 63) // SECTOR == column for sq in here)
         formation = LIMBERED if s.arm(piece) == ARTILLERY else MARCH
+        side, known = side_of(piece), ways(s, piece, formation)
         heap = [(0, sq) for sq in goals]
         end = OFF_ROAD
         while heap:
@@ -44,10 +45,13 @@ class Road:
             if cost > self.left[at] or cost > end:
                 continue
             end = min(end, cost + SLACK) if at in here else end
+            front = s.world.forward(side, at) if moving else OFF_ROAD
             for sq in s.world.field.near[at]:
-                if (moving and _backward(s, piece, sq, at)) or (bound and (sq & 63) // SECTOR != column):
+                if bound and (sq & 63) // SECTOR != column:
                     continue
-                total = cost + entry_cost(s, piece, formation, sq, at)
+                if s.world.forward(side, sq) > front and not roams(s, piece, (sq,), (at,)):
+                    continue
+                total = cost + ways_from(s, piece, formation, sq, known)[at]
                 if total < min(NEVER * SECTOR, self.left.get(sq, OFF_ROAD)):
                     self.left[sq] = total
                     heappush(heap, (total, sq))
@@ -58,11 +62,6 @@ class Road:
             (distance(a, b), abs((a & 63) - (b & 63)) + abs((a >> 6) - (b >> 6))) for a in squares for b in self.goals
         ]
         return (min([self.left.get(sq, OFF_ROAD) for sq in squares]), *min(ends))
-
-
-def _backward(s: Battle, piece: int, start: int, goal: int) -> bool:
-    side = side_of(piece)
-    return s.world.forward(side, goal) < s.world.forward(side, start) and not roams(s, piece, (start,), (goal,))
 
 
 def walk(s: Battle, side: int, scheme: Scheme, road: Road, pace: int, gap: int = 0) -> None:
