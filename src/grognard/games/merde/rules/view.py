@@ -68,7 +68,7 @@ def _lost(s: Battle) -> list[str]:
 
 def _fog(s: Battle) -> bool:
     """[19.1] Whether any counter lies flag side up."""
-    return any([p.hidden for p in s.pieces])
+    return s.foggy and any([p.hidden for p in s.pieces])
 
 
 def _veiled(s: Battle, piece: int, side: int) -> bool:
@@ -105,7 +105,7 @@ def _groups(s: Battle, side: int) -> list[Json]:
             continue
         hidden = [p for p in members if _veiled(s, p, side)] if fog else []
         if len(hidden) < len(members):
-            found.append(_group(s, g, group, side))
+            found.append(_group(s, g, group, _is_told(s, group.supports, side) if fog else group.supports >= 0))
         for back in [_back(p, sq) for p in hidden for sq in s.pieces[p].squares]:
             veiled.append(
                 {
@@ -124,7 +124,7 @@ def _groups(s: Battle, side: int) -> list[Json]:
 
 
 def _squares(squares: tuple[int, ...]) -> list[str]:
-    return [SQUARE_NAMES[sq] for sq in squares]
+    return [SQUARE_NAMES[squares[0]]] if len(squares) == 1 else [SQUARE_NAMES[sq] for sq in squares]
 
 
 def _piece(s: Battle, piece: int, side: int) -> Json:
@@ -134,7 +134,7 @@ def _piece(s: Battle, piece: int, side: int) -> Json:
     known: Json = {
         "id": PIECE_NAMES[piece],
         "side": SIDES[stock.side],
-        "squares": [SQUARE_NAMES[sq] for sq in p.squares],
+        "squares": _squares(p.squares),
         "group": GROUP_NAMES[p.group],
         "hidden": p.hidden,
         "name": stock.name,
@@ -160,8 +160,8 @@ def _piece(s: Battle, piece: int, side: int) -> Json:
         "flags": _flags(p),
     }
     if stock.side == side:
-        known["post"] = [SQUARE_NAMES[sq] for sq in p.post]
-        known["hand"] = [[red(marker), blue(marker)] for marker in p.hand]
+        known["post"] = _squares(p.post)
+        known["hand"] = [[red(marker), blue(marker)] for marker in p.hand] if p.hand else []
     return known
 
 
@@ -185,7 +185,7 @@ def _flags(p: Piece) -> list[str]:
 def _general(s: Battle, general: int) -> Json:
     found, officer = s.commander(general), s.world.officer(general)
     return {
-        "id": NAMES["general"][general],
+        "id": GENERAL_NAMES[general],
         "side": SIDES[general // GENERALS],
         "name": officer.name,
         "role": officer.role,
@@ -198,17 +198,21 @@ def _general(s: Battle, general: int) -> Json:
     }
 
 
-def _group(s: Battle, number: int, group: Group, side: int) -> Json:
-    """A Command marker; [19.1] whom a support backs is not told while all of those lie hidden."""
-    backed = s.members(group.supports) if group.supports >= 0 else []
-    told = group.supports >= 0 and not (backed and all([_veiled(s, p, side) for p in backed]))
+def _is_told(s: Battle, backed: int, side: int) -> bool:
+    """[19.1] Whom a support backs is not told while all of those lie hidden."""
+    members = s.members(backed) if backed >= 0 else []
+    return backed >= 0 and not (members and all([_veiled(s, p, side) for p in members]))
+
+
+def _group(s: Battle, number: int, group: Group, told: bool) -> Json:
+    """A Command marker; ``told``: whom a support backs is known."""
     return {
-        "id": NAMES["group"][number],
+        "id": GROUP_NAMES[number],
         "side": SIDES[number // GROUPS],
         "order": ORDERS[group.order],
         "number": group.number or None,
         "column": group.column + 1,
-        "supports": NAMES["group"][group.supports] if told else None,
+        "supports": GROUP_NAMES[group.supports] if told else None,
         "release": group.release or None,
         "holding": group.holding,
         "shaken": group.shaken,

@@ -17,6 +17,7 @@ from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import ARTILLERY, CAVALRY, side_of
 
 OFF_ROAD: Final = 999  # from here no way leads to the goal
+ROADS: Final = 64  # kept for one battle
 SLACK: Final = 6  # how far beyond its own square a road is worked out
 CLOSE: Final = 3  # [45.3] [18.3] where attack columns are formed
 Seen = Callable[[Battle, Squares, int, int], bool]  # whether a piece that stands and faces so has an enemy there
@@ -62,6 +63,19 @@ class Road:
             (distance(a, b), abs((a & 63) - (b & 63)) + abs((a >> 6) - (b >> 6))) for a in squares for b in self.goals
         ]
         return (min([self.left.get(sq, OFF_ROAD) for sq in squares]), *min(ends))
+
+
+def road_to(s: Battle, piece: int, goals: Squares) -> Road:
+    """The road of a piece to its goals; one that was worked out before where all is the same that it hangs on."""
+    stock, p, group = s.world.stock(piece), s.pieces[piece], s.group_of(piece)
+    troops = (stock.side, stock.arm, stock.light, s.weather, s.order_of(piece), group.column)
+    key = (troops, p.squares, goals, s.crossings, tuple(s.flags[1 - stock.side]), stock.kinds)
+    found, roads = s.world.roads.get(key), s.world.roads
+    if not isinstance(found, Road):
+        if len(roads) >= ROADS:
+            roads.clear()
+        found = roads[key] = Road(s, piece, goals)
+    return found
 
 
 def walk(s: Battle, side: int, scheme: Scheme, road: Road, pace: int, gap: int = 0) -> None:
