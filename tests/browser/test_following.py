@@ -184,11 +184,10 @@ def test_since_my_last_move_counts_from_my_choice(page: Page, sit: Sit) -> None:
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     shown = table.look()
-    lines = [line for line in shown["log"] if line["i"] >= shown["since"]["line"]]
-    told = [
-        line for line in lines if line.get("deed") and line["deed"]["kind"] not in ("trains", "deployment", "markers")
-    ]
-    told = [line for line in told if not (line["deed"].get("side") == "french" and line["deed"]["kind"] == "march")]
+    deeds = [(line["i"], line["deed"]) for line in shown["log"] if line.get("deed")]
+    late = [deed for i, deed in deeds if i + deed["span"] > shown["since"]["line"]]
+    told = [deed for deed in late if deed["kind"] not in ("trains", "deployment", "markers")]
+    told = [deed for deed in told if not (deed.get("side") == "french" and deed["kind"] == "march")]
     button = page.locator(".since")
     expect(button).to_contain_text(f"events: {len(told)}")
     if not told:
