@@ -245,9 +245,11 @@ def test_a_lesson_guides_the_first_turn(server, wait):
     wait(lambda: server.look(match, me)["decision"])
     english, italian = (server.look(match, me, lang=lang)["lesson"] for lang in ("en", "it"))
     assert english["text"] != italian["text"]
-    assert 1 <= english["step"] <= english["steps"]
+    assert 1 < english["step"] <= len(english["steps"])
+    assert english["opening"]["text"]
+    assert english["closing"] is None
     assert server.look(server.new(), me)["lesson"] is None
-    assert server.get("/api/catalog").json()[0]["lesson"] is True
+    assert server.get("/api/catalog").json()[0]["lessons"][0]["id"] == "first"
 
 
 def test_deleted_is_deleted(server):

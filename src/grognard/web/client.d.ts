@@ -1,6 +1,6 @@
 /** What the parts of the client ask of each other. Nothing here names a game. */
 
-import type { Option, Overlays, Piece, PieceFacts, Scene, Sight, Snapshot, TableArea, View } from "./types";
+import type { Mover, Option, Overlays, Piece, PieceFacts, Scene, Sight, Snapshot, TableArea, View } from "./types";
 
 /** What somebody at the table may do, whichever part of it he presses. */
 export interface Hands {
@@ -48,9 +48,23 @@ export interface BoardMap {
   /** Nothing of anybody is left on it. */
   clear(): void;
   setLit(options: Option[], onChoose: (option: Option, all: Option[], modified: boolean) => void, onHover: (option: Option | null) => void): void;
-  setChosen(chosen: { start?: string; path?: string[]; goal?: string; attack?: { from: string; to: string } }): void;
+  setChosen(chosen: { start?: string; path?: string[]; goal?: string; attack?: { from: string; to: string }; taken?: string[]; movers?: Mover[] }): void;
+  /** The place under a point of the window. */
+  placeAt?(x: number, y: number): string | null;
+  /** Two clicks on one place. */
+  onHexTwice?(callback: (hex: string) => void): void;
   setOverlay(name: string | null, overlays: Overlays): void;
   highlight(hexes: string[]): void;
+  /** A veil over all but some places (none: no veil), and a ring round the one that is advised. */
+  setVeil?(places: string[], goal: string | null): void;
+  /** What happened, drawn on the map; boards that only hold words have none of this. */
+  setTale?(tale: import("./board/trails").Tale): void;
+  onTrail?(callback: (id: number | null) => void): void;
+  taleOnScreen?(at: import("./board/trails").At): { x: number; y: number } | null;
+  revealTale?(at: import("./board/trails").At): void;
+  onMove?(callback: () => void): void;
+  outlook?: { x: number; y: number; scale: number } | null;
+  lookAgain?(outlook: { x: number; y: number; scale: number }): void;
   onHexClick(callback: (hex: string, event: Event) => void): void;
   centerOn(hex: string, scale?: number): void;
   fit(hexes?: string[], smooth?: boolean, largest?: number): void;

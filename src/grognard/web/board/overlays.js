@@ -11,8 +11,10 @@ export class OverlayLayer {
    * @param {SVGGElement} group
    * @param {Layout} layout
    * @param {(side: string) => string} hatchOf id of a side's hatch pattern
+   * @param {SVGGElement} [above] where what is written stands over the counters
    */
-  constructor(group, layout, hatchOf) {
+  constructor(group, layout, hatchOf, above = group) {
+    this.above = above;
     this.group = group;
     this.layout = layout;
     this.hatchOf = hatchOf;
@@ -23,7 +25,7 @@ export class OverlayLayer {
    * @param {Overlays} overlays
    */
   set(name, overlays) {
-    empty(this.group);
+    this.#empty();
     if (name === "supply") {
       for (const [side, facts] of Object.entries(overlays.supply ?? {})) this.#supply(side, facts);
     } else if (name === "control") {
@@ -35,8 +37,13 @@ export class OverlayLayer {
 
   /** Lay areas and lines that do not wait to be asked for. @param {import("../types").PlainOverlay} overlay */
   lay(overlay) {
-    empty(this.group);
+    this.#empty();
     this.#plain(overlay);
+  }
+
+  #empty() {
+    empty(this.group);
+    empty(this.above);
   }
 
   /**
@@ -78,7 +85,8 @@ export class OverlayLayer {
 
   /** @param {SVGGElement} parent @param {string} text @param {import("../map-types").Point} at */
   #label(parent, text, at) {
-    el("text", { x: at.x, y: at.y - 30, class: "overlay-label" }, parent).textContent = text;
+    const over = this.above === this.group ? parent : layer(this.above, parent.getAttribute("class") ?? "");
+    el("text", { x: at.x, y: at.y - 30, class: "overlay-label" }, over).textContent = text;
   }
 
   /** @param {string} side @returns {SVGGElement} */
