@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 
-from grognard.board.plane import Rect, ahead
+from grognard.board.plane import Rect, Shape, ahead
 from grognard.games.tabletop.world import data
 from grognard.games.tabletop.world.formations import BY_ARM, OPEN
 from grognard.games.tabletop.world.ground import Ground
@@ -93,3 +93,11 @@ def way(rng: random.Random, ground: Ground) -> tuple[float, float, float, float]
     (x, y), (x2, y2) = place(rng, ground), place(rng, ground)
     half = rng.choice([0.0, 0.0, 0.5])
     return rng.choice([(x, y, x2, y2), (x, y, x, y2 + half), (x, y, x2 + half, y), (x + half, y, x2, y2), (x, y, x, y)])
+
+
+class Mute(Rect):
+    """A rectangle whose polygon must not be asked for: what is clear is told without it."""
+
+    @property
+    def shape(self) -> Shape:
+        raise AssertionError("shapely was asked about what is clear")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from functools import cache
 from random import Random
@@ -71,8 +72,9 @@ def test_the_field_is_drawn_with_its_armies(open_page: Fresh, server: Server) ->
     scene = server.http.get("/api/games/merde/scene", params={"scenario": "teaching_mill_road"}).json()
     assert scene["kind"] == "squares"
     assert drawn.count() >= 20
-    label = "1305: French division, 4th line regiment"
+    label = re.compile("^1305: French division, 4th line regiment, .*line, strength 4")
     expect(page.locator(".counters [data-stack='1305']")).to_have_attribute("aria-label", label)
+    assert page.locator(".counters [data-stack][aria-hidden=true]").count() >= 1, "the second square of a line"
     expect(page.locator(".topbar")).to_contain_text("Austrian division")
 
 

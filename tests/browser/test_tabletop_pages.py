@@ -47,7 +47,7 @@ def test_overlays_are_laid_over_the_table_by_their_letters(page: Page, server: S
     sit_down(page, server, marched("DeclareFire"))
     page.keyboard.press("a")
     expect(page.locator(".overlays .overlay.threat .zone").first).to_be_attached()
-    page.keyboard.press("o")
+    page.keyboard.press("d")
     expect(page.locator(".overlays .arrowhead").first).to_be_attached()
     page.keyboard.press("s")
     expect(page.locator(".overlays .overlay-label").first).to_contain_text("PM")

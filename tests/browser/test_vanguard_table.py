@@ -139,7 +139,7 @@ def test_command_and_formations_can_be_laid_over_the_map(page: Page, server: Ser
     page.keyboard.press("c")
     expect(page.locator("#overlay-command")).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".hexmap .overlays .route").first).to_be_attached()
-    page.keyboard.press("o")
+    page.keyboard.press("p")
     expect(page.locator("#overlay-command")).to_have_attribute("aria-pressed", "false")
     labels = page.locator(".hexmap .overlay-label").all_text_contents()
     assert any(" · " in label for label in labels)

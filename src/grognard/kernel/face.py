@@ -18,6 +18,7 @@ from grognard.kernel.wire import (
     Company,
     Forecast,
     Json,
+    Laying,
     Option,
     Overlays,
     Plan,
@@ -51,11 +52,19 @@ class Focus(NamedTuple):
 
 
 class Holding(NamedTuple):
-    """A place that counts: who holds it, its name, its points."""
+    """A place that counts: who holds it (nobody: ""), its name, its points."""
 
     side: str
     name: str
     points: float
+
+
+class Stand(NamedTuple):
+    """How somebody wishes a piece to stand, and where; empty: as is usual, and not yet."""
+
+    form: str = ""
+    front: str = ""
+    place: str = ""
 
 
 def plain_option(action: Action) -> Option:
@@ -123,6 +132,13 @@ class Face(Generic[S]):
 
         ``base``: the piece that comes to the goal, as the others keep their places round it. ``match`` is one that the
         side imagines: it may be played on, and holds nothing that the side may not know.
+        """
+        return None
+
+    def lay(self, placed: Mapping[str, Stand], unit: str) -> Laying | None:
+        """An army to be laid out, as far as it has been placed by unit, and where the unit in hand may stand.
+
+        None where no such question is put.
         """
         return None
 

@@ -135,6 +135,7 @@ class Game(Rules[S]):
 
     phases: tuple[int, ...] = ()  # the shape of a turn, by the numbers of its phases
     minutes: Mapping[str, int] = {}  # a person's turn, by scenario; "": any other
+    charts: tuple[str, ...] = ()  # paragraphs of the rulebook whose tables are wanted beside the board
 
     web: str = ""  # folder of the game's own ES modules inside its package
     workshop: Workshop | None = None  # where people may make scenarios of their own

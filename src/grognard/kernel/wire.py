@@ -132,6 +132,37 @@ class Together(Shape):
     plan: JointPlan | None = None
 
 
+class Pick(Shape):
+    """One of a few ways in which a piece may stand."""
+
+    value: str
+    label: str
+    picture: str
+
+
+class Berth(Shape):
+    """A piece of an army that is being laid out: how it stands, and where; no place: it lies in the tray."""
+
+    unit: str
+    form: str
+    front: str
+    place: str | None
+    label: str
+    picture: str
+    forms: list[Pick]
+    fronts: list[Pick]
+
+
+class Laying(Shape):
+    """An army laid out in any order, and said at once when everybody has his place."""
+
+    berths: list[Berth]
+    goals: list[Option]  # where the piece in hand may stand
+    units: list[Json]  # what has been laid, as the view has pieces
+    actions: list[str]  # empty while somebody has no place
+    label: str
+
+
 class TableArea(Shape, rename={"start": "from"}):
     """Ground on an open table, in its millimetres."""
 
@@ -175,6 +206,8 @@ class Decision(Shape, kw_only=True):
     plans: list[Plan]
     shortcuts: list[Shortcut]  # without a way on the map
     companies: list[Company]  # who may be sent together: see ``together``
+    laying: Laying | None  # an army to be laid out in any order: see ``lay``
+    tags: str = ""  # what the tags of the choices say
 
 
 class Threat(Shape):
@@ -368,6 +401,7 @@ class Deed(Shape, kw_only=True):
     dice: list[int] = []
     pieces: list[str] = []
     way: Sequence[str | Point] = []  # where it went, from its start
+    others: Sequence[Sequence[str | Point]] = []  # further ways of the same side
     mover: str | None = None  # whose way it is, where it is not the side's
     fallen: list[Fallen] = []
     tags: list[MapTag] = []
@@ -454,6 +488,7 @@ class Table(Shape):
     about: list[TableRow]
     note: str
     total: list[str] | None = None  # a last row of its own
+    topic: str = ""  # "armies", "muster" (shown with the armies alone), "charts" of the rulebook
 
 
 class Sidebar(Shape):
@@ -945,6 +980,8 @@ class Report(Chronicle, kw_only=True):
     """The page after a game."""
 
     match: str
+    sides: list[SideInfo]
+    ended: str  # when
     title: str
     game: str
     scenario: str
@@ -1028,12 +1065,13 @@ class GroundName(Shape):
 
 
 class LegendEntry(Shape):
-    """A line of the legend: what it means, and one of a kind of ground, a counter as a view has it, or a picture."""
+    """A line of the legend: what it means, and one of a kind of ground, a sign of the map, a counter, a picture."""
 
     label: str
     ground: str | None = None
     piece: Json | None = None
     picture: str | None = None
+    sign: str | None = None
 
 
 class OverlayButton(Shape):

@@ -220,8 +220,8 @@ def _listed(game: AnyGame | None, header: Header, trouble: Trouble | None, lang:
         turns=header.summary.get("turns", 0),
         to_act=header.summary.get("to_act", []),
         outcome=_outcome(game, header.outcome, lang),
-        created=_date(header.created),
-        updated=_date(header.updated),
+        created=date(header.created),
+        updated=date(header.updated),
         finished=header.outcome is not None,
         lesson=header.lesson,
         sealed=keeps_secrets(header),
@@ -247,5 +247,6 @@ def _outcome(game: AnyGame | None, outcome: Json | None, lang: str) -> Ended | N
     return Ended(**outcome, text=game.outcome_text(Outcome(**outcome), lang) if game else "")
 
 
-def _date(at: int) -> str:
+def date(at: int) -> str:
+    """As pages read it."""
     return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

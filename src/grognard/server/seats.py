@@ -9,13 +9,14 @@ from litestar import Response, get, post
 from msgspec.structs import asdict
 
 from grognard.kernel.action import Action
+from grognard.kernel.charts import charts
 from grognard.kernel.decision import IllegalAction
-from grognard.kernel.face import AnyFace
+from grognard.kernel.face import AnyFace, Stand
 from grognard.kernel.match import Match
 from grognard.kernel.record import RecordError
 from grognard.kernel.restore import verify
-from grognard.kernel.wire import Chronicle, Forecast, Report, StreamOpened, Verified
-from grognard.server import snapshot
+from grognard.kernel.wire import Chronicle, Forecast, Report, Sidebar, StreamOpened, Verified
+from grognard.server import catalog, snapshot
 from grognard.server.asking import (
     MANY,
     Asked,
@@ -219,6 +220,19 @@ async def together(
         return json(await asyncio.to_thread(face.together, played, units.split(",")[:MANY], base[:20], goal[:20]))
 
 
+@get("/api/matches/{match:str}/lay")
+async def lay(request: Asked, match: str, seat: str, placed: str = "", unit: str = "") -> Response[bytes]:
+    """An army that is being laid out. ``placed``: unit:form:front:place of each, with commas between them."""
+    async with tables_of(request).hold(match) as table:
+        table.may_see(seat)
+        played = table.match.copy(history=False)
+    wishes = [part.split(":") for part in placed.split(",")[:MANY] if part.count(":") == 3]
+    stands = {name: Stand(form, front, place) for name, form, front, place in wishes}
+    with answering(f"match {match}, seat {seat}, revision {played.revision}", f"lay {unit[:20]}"):
+        face = played.game.face(played.state, played.sides.index(seat), language(request))
+        return json(await asyncio.to_thread(face.lay, stands, unit[:20]))
+
+
 @get("/api/matches/{match:str}/sight")
 async def sight(request: Asked, match: str, place: str = "", hex: str = "") -> Response[bytes]:
     """What is seen from a place; ``hex`` is what it was called."""
@@ -238,7 +252,10 @@ async def tables(request: Asked, match: str) -> Response[bytes]:
         table.may_see(seat)
         who = -1 if seat is None else table.match.sides.index(seat)
         with answering(f"match {match}, seat {seat}, revision {table.match.revision}", "tables"):
-            return json(table.match.game.face(table.match.state, who, language(request)).sidebar())
+            game, lang = table.match.game, language(request)
+            found = game.face(table.match.state, who, lang).sidebar()
+            printed = await asyncio.to_thread(charts, game.package, game.charts, lang)
+            return json(Sidebar(tables=[*found.tables, *printed], track=found.track))
 
 
 # afterwards
@@ -270,6 +287,8 @@ async def report(request: Asked, match: str) -> Response[bytes]:
     found = Report(
         **asdict(told),
         match=match,
+        sides=snapshot.sides_of(table, played, lang),
+        ended=catalog.date(table.header.updated),
         title=table.header.title or played.game.name(lang),
         game=played.game.id,
         scenario=played.setup.scenario,
@@ -314,6 +333,7 @@ HANDLERS = [
     odds,
     rehearse,
     together,
+    lay,
     sight,
     tables,
     replay,

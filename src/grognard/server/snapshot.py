@@ -168,6 +168,13 @@ def _side(parts: Parts, table: Table, match: Match, view: View, side: str, face:
     )
 
 
+def sides_of(table: Table, match: Match, lang: str) -> list[SideInfo]:
+    """The sides when all is over."""
+    parts, face = _parts(table, match, None, lang), _face(match, None, lang)
+    view = view_of(match, None)
+    return [_side(parts, table, match, view, side, face) for side in match.sides]
+
+
 def _decision(parts: Parts, match: Match, seat: str, lang: str) -> Decision | None:
     asked = parts.need(lambda: match.decision(seat), data=False)
     if asked is None:
@@ -196,6 +203,8 @@ def _decision(parts: Parts, match: Match, seat: str, lang: str) -> Decision | No
         plans=[shortcut for shortcut in shortcuts if isinstance(shortcut, Plan)],
         shortcuts=[shortcut for shortcut in shortcuts if isinstance(shortcut, Shortcut)],
         companies=parts.get("shortcuts", [], face.companies),
+        laying=parts.get("shortcuts", None, lambda: face.lay({}, "")),
+        tags=match.game.word(f"tags.{asked.name}", "", lang),
     )
 
 
@@ -336,7 +345,7 @@ def _taken(match: Match, then: Standing, now: Standing, lang: str) -> list[Taken
             text=words.say("since.taken", lang, holding.name, match.game.army_name(match.setup, holding.side, lang)),
         )
         for place, holding in changed
-        if then.held[place].side != holding.side
+        if holding.side and then.held[place].side != holding.side
     ]
 
 

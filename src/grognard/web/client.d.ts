@@ -49,6 +49,8 @@ export interface BoardMap {
   clear(): void;
   setLit(options: Option[], onChoose: (option: Option, all: Option[], modified: boolean) => void, onHover: (option: Option | null) => void): void;
   setChosen(chosen: { start?: string; path?: string[]; goal?: string; attack?: { from: string; to: string }; taken?: string[]; movers?: Mover[] }): void;
+  /** The place under a point of the window. */
+  placeAt?(x: number, y: number): string | null;
   /** Two clicks on one place. */
   onHexTwice?(callback: (hex: string) => void): void;
   setOverlay(name: string | null, overlays: Overlays): void;

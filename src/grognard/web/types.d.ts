@@ -112,6 +112,37 @@ export interface Together {
   plan?: JointPlan;
 }
 
+/** One of a few ways in which a piece may stand. */
+export interface Pick {
+  value: string;
+  label: string;
+  picture: string;
+}
+
+/** A piece of an army that is being laid out: how it stands, and where; no place: it lies in the tray. */
+export interface Berth {
+  unit: string;
+  form: string;
+  front: string;
+  place: string | null;
+  label: string;
+  picture: string;
+  forms: Pick[];
+  fronts: Pick[];
+}
+
+/** An army laid out in any order, and said at once when everybody has his place. */
+export interface Laying {
+  berths: Berth[];
+  /** where the piece in hand may stand */
+  goals: Option[];
+  /** what has been laid, as the view has pieces */
+  units: Record<string, unknown>[];
+  /** empty while somebody has no place */
+  actions: string[];
+  label: string;
+}
+
 /** Ground on an open table, in its millimetres. */
 export interface TableArea {
   polygon: number[][];
@@ -161,6 +192,10 @@ export interface Decision {
   shortcuts: Shortcut[];
   /** who may be sent together: see ``together`` */
   companies: Company[];
+  /** an army to be laid out in any order: see ``lay`` */
+  laying: Laying | null;
+  /** what the tags of the choices say */
+  tags?: string;
 }
 
 /** Who is shot at, and how well. */
@@ -347,6 +382,8 @@ export interface Deed {
   pieces?: string[];
   /** where it went, from its start */
   way?: (string | number[])[];
+  /** further ways of the same side */
+  others?: ((string | number[])[])[];
   /** whose way it is, where it is not the side's */
   mover?: string;
   fallen?: Fallen[];
@@ -434,6 +471,8 @@ export interface Table {
   note: string;
   /** a last row of its own */
   total?: string[];
+  /** "armies", "muster" (shown with the armies alone), "charts" of the rulebook */
+  topic?: string;
 }
 
 /** Tables one click away. */
@@ -895,6 +934,9 @@ export interface Verified {
 /** The page after a game. */
 export interface Report extends Chronicle {
   match: string;
+  sides: SideInfo[];
+  /** when */
+  ended: string;
   title: string;
   game: string;
   scenario: string;
@@ -972,12 +1014,13 @@ export interface GroundName {
   style?: string;
 }
 
-/** A line of the legend: what it means, and one of a kind of ground, a counter as a view has it, or a picture. */
+/** A line of the legend: what it means, and one of a kind of ground, a sign of the map, a counter, a picture. */
 export interface LegendEntry {
   label: string;
   ground?: string;
   piece?: Record<string, unknown>;
   picture?: string;
+  sign?: string;
 }
 
 /** Something that can be laid over the board, with the letter that presses it. */

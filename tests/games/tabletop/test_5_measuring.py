@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import itertools
 import math
+import random
 
 import pytest
 import shapely
 
-from grognard.board.plane import SLACK, Rect, ahead, circle, nearest
+from grognard.board.plane import HAIR, SLACK, Rect, ahead, circle, nearest
 from grognard.games.tabletop.world import ground as grounds
 from grognard.games.tabletop.world.ground import Area, Ground, Hurdle, Patch, Stretch
-from tables_tabletop import figure, oval, place, tables, way
+from tables_tabletop import Mute, figure, oval, place, tables, way
 from toolkit_tabletop import Table, U, line, rect
 
 
@@ -56,6 +57,115 @@ def test_7_10_two_centimetres_of_wood_to_the_hair(deep: float, hidden: bool) -> 
         assert grounds.hides(area, x, y, x2, y2) is hidden
         assert grounds.hides(area, x2, y2, x, y) is hidden
         assert grounds.hides(area._replace(upright=False), x, y, x2, y2) is hidden
+
+
+def test_7_10_what_is_clear_of_an_edge_is_told_without_the_outline() -> None:
+    seen = set()
+    for area, to in lines_and_areas():
+        track, box, blind = drawn(*to), shapely.box(*area.bounds), area._replace(shape=None)
+        if box.distance(track) > 1:
+            assert not grounds.stops(blind, *to)
+            seen.add("past")
+        elif area.upright and box.buffer(-1).intersects(track):
+            assert grounds.stops(blind, *to)
+            seen.add("through")
+        elif area.oval and abs(grounds._oval_depth(area.bounds, *to) - 1) > 0.01:
+            assert grounds.stops(blind, *to) is bool(area.shape.intersects(track))
+            seen.add("round")
+        if area.upright:
+            least, most = (box.buffer(by, join_style="mitre").intersection(track).length for by in (-0.01, 0.01))
+            if most < 20.4 or (least > 20.6 and box.buffer(-1).intersects(track)):
+                assert grounds.hides(blind._replace(type="wood"), *to) is (least > 20.6)
+                seen.add(f"wood {least > 20.6}")
+    assert seen == {"past", "through", "round", "wood True", "wood False"}
+
+
+def test_5_15_what_is_clear_of_an_edge_is_told_without_the_outline_of_a_patch() -> None:
+    seen = set()
+    for n in range(100):
+        rng = random.Random(n)
+        kinds = [rng.choice(["wood", "broken", "settlement"]) for _ in range(3)]
+        corners = [(rng.randint(5, 45), rng.randint(5, 45)) for _ in kinds]
+        forms = [rect(kind, x, y, x + 9, y + 9) for kind, (x, y) in zip(kinds, corners, strict=True)]
+        ground = Table({"A-1": U(10, 10)}, terrain=forms, size=(60, 60)).world.ground
+        shape, ground.slow.shape = ground.slow.shape, None
+        for _ in range(20):
+            body, (x, y) = figure(rng, ground), place(rng, ground)
+            deep = any(inside(area, body.shape) for area in ground.areas)
+            if all(inside(area, body.shape) or area.shape.distance(body.shape) > 2 for area in ground.areas):
+                assert ground.slow.meets(Mute(*body.slab)) is deep
+                seen.add(("meets", deep))
+            spot = shapely.Point(x, y)
+            if all(area.shape.exterior.distance(spot) > 1 for area in ground.areas):
+                assert ground.slow.holds(x, y) is shape.contains(spot)
+                seen.add(("holds", shape.contains(spot)))
+    assert len(seen) == 4
+
+
+def inside(area: Area, shape: shapely.Geometry) -> bool:
+    return bool(area.shape.buffer(-1).intersects(shape))
+
+
+def test_5_10_the_spans_of_a_way_through_upright_ground_are_told_without_its_outline() -> None:
+    found = []
+    for n in range(100):
+        rng = random.Random(n)
+        corners = [(rng.randint(5, 45), rng.randint(5, 45)) for _ in range(3)]
+        forms = [rect("wood", x, y, x + 9, y + 9) for x, y in corners]
+        ground = Table({"A-1": U(10, 10)}, terrain=forms, size=(60, 60)).world.ground
+        shape, ground.slow.shape = ground.slow.shape, None
+        for _ in range(20):
+            x, y = rng.randint(0, 600), rng.randint(0, 600)
+            goal = ahead(x, y, rng.randrange(3600), rng.randint(1, 300))
+            track = shapely.LineString([(x, y), goal])
+            grazes = [a for a in ground.areas if a.shape.distance(track) < 1 and not inside(a, track)]
+            ends = [shapely.Point(x, y).distance(shapely.Point(c)) for c in shapely.get_coordinates(shape & track)]
+            if not grazes and all(abs(end % 1 - 0.5) > 0.01 for end in ends):
+                found.append(ground.slow.spans((x, y), goal))
+                assert found[-1] == merged(grounds._spans(track, shape, x, y))
+    assert sum(1 for spans in found if spans) > 100
+
+
+HALF_A_HAIR = HAIR / 2
+
+
+def shifted(kind: str, inward: float) -> Ground:
+    """A piece of ground from 20 to 40 cm each way, every side of it so many millimetres farther in."""
+    low, high = 20 + inward / 10, 40 - inward / 10
+    return Table({"A-1": U(10, 10)}, terrain=[rect(kind, low, low, high, high)], size=(60, 60)).world.ground
+
+
+@pytest.mark.parametrize(("inward", "meets"), [(-HALF_A_HAIR, True), (0, True), (HALF_A_HAIR, False)])
+def test_5_15_ground_beside_a_line_a_place_or_a_figure_is_judged_to_less_than_a_hair(
+    inward: float, meets: bool
+) -> None:
+    for kind in ("hill", "wood"):
+        (area,) = shifted(kind, inward).areas
+        for to in ((200, 100, 200, 500), (400, 100, 400, 500), (100, 200, 500, 200), (100, 400, 500, 400)):
+            assert grounds.stops(area, *to) is meets
+        for to in ((100, 300, 200, 300), (500, 300, 400, 300), (300, 100, 300, 200), (300, 500, 300, 400)):
+            assert grounds.stops(area, *to) is meets
+            assert grounds.stops(area, *to[2:], *to[:2]) is meets
+    ground = shifted("impassable", inward)
+    for x, y in ((200, 300), (400, 300), (300, 200), (300, 400), (200, 200), (400, 400)):
+        assert ground.closed.holds(x, y) is meets
+    for x, y in ((175, 300), (425, 300), (300, 200), (300, 430)):
+        assert ground.closed.meets(Rect(x, y, 0, 50, 50, 0, 60)) is meets
+        assert ground.closed.meets(Rect(x, y - 30, 1800, 50, 50, 0, 60)) is meets
+    for x, y, heading in ((150, 150, 450), (450, 450, 2250), (150, 450, 1350), (450, 150, 3150)):  # at the corners
+        (corner,) = {(200 if x < 300 else 400, 200 if y < 300 else 400)}
+        reach = round(math.hypot(corner[0] - x, corner[1] - y) * 2)
+        body = Rect(x, y, heading, 50, 50, reach, 0)
+        assert ground.closed.meets(body) == ground.closed.shape.intersects(body.shape)
+
+
+@pytest.mark.parametrize(("inward", "hidden"), [(-HALF_A_HAIR, True), (0, False), (HALF_A_HAIR, False)])
+def test_7_10_two_centimetres_of_wood_are_judged_to_less_than_a_hair(inward: float, hidden: bool) -> None:
+    (area,) = shifted("wood", inward).areas
+    for to in ((100, 300, 220.5, 300), (500, 300, 379.5, 300), (300, 100, 300, 220.5), (300, 500, 300, 379.5)):
+        assert (area.shape.intersection(drawn(*to)).length > 20.5) is hidden
+        assert grounds.hides(area, *to) is hidden
+        assert grounds.hides(area, *to[2:], *to[:2]) is hidden
 
 
 def test_the_part_of_a_line_in_a_box_is_what_they_have_in_common() -> None:
@@ -325,10 +435,13 @@ def test_5_16_a_figure_is_on_the_table_with_every_corner() -> None:
                 x = rng.choice([0, 1, 7, ground.width, ground.width - 7, x])
                 y = rng.choice([0, 1, 12, 15, ground.height, ground.height - 12, y])
             body = Rect(x, y, heading, *sides)
-            inside = bool(ground.board.covers(body.shape))
-            assert ground.on_board(body) is inside
-            seen.add(inside)
-    assert seen == {True, False}
+            within = bool(ground.board.covers(body.shape))
+            assert ground.on_board(body) is within
+            gap = min(ground.board.exterior.distance(shapely.Point(corner)) for corner in body.corners)
+            if gap > 1:
+                assert ground.on_board(Mute(*body.slab)) is within
+            seen.add((within, gap > 1))
+    assert len(seen) == 4
 
 
 @pytest.mark.parametrize(("over", "on"), [(0, True), (1, True), (2, False)])

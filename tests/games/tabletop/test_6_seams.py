@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pytest
+import shapely
 
+from grognard.board.plane import ahead, aside, local
 from grognard.games.tabletop.rules import charges, fire, sequence
-from grognard.games.tabletop.rules.figures import Pose, base_fronts, pose
+from grognard.games.tabletop.rules.figures import Pose, base_fronts, centre, pose, side_met
 from grognard.games.tabletop.rules.movement import moves, pathing
 from grognard.games.tabletop.rules.movement import paces as movement
+from grognard.games.tabletop.world import data
 from toolkit_tabletop import Table, U, line, rect
 
 FAR = {"B-1": U(900, 1180, 1800)}
@@ -102,8 +105,8 @@ def test_5_14_who_stands_on_a_wall_pays_nothing_for_standing() -> None:
 
 
 def test_5_20_a_place_is_measured_to_the_millimetre_however_far() -> None:
-    for facing, right, ahead in ((0, 12_345, 23_456), (1800, -12_345, -23_456), (900, -23_456, 12_345)):
-        assert pathing._offsets(Pose(700, 300, facing, "line"), 700 + 12_345, 300 + 23_456) == (right, ahead)
+    for facing, right, forward in ((0, 12_345, 23_456), (1800, -12_345, -23_456), (900, -23_456, 12_345)):
+        assert pathing._offsets(Pose(700, 300, facing, "line"), 700 + 12_345, 300 + 23_456) == (right, forward)
 
 
 def test_5_9_an_about_face_is_told_without_an_amount() -> None:
@@ -123,11 +126,135 @@ def test_8_4_every_base_of_the_first_rank_has_its_own_part_of_the_front() -> Non
     assert list(edge.coords) == [(880, 300), (920, 300)]
 
 
+def slanting(low: int, *ground: data.Terrain) -> Table:
+    """A column 7 mm before a slanting enemy; rocks keep it from standing flush, and from passing ``low``."""
+    rocks = [rect("impassable", 92.7, 20, 100, 40), rect("impassable", 88, low / 10, 88.5, low / 10 + 1)]
+    t = Table({"A-1": U(900, 300, formation="column"), "B-1": U(915, 328, 2440, bases=2)}, terrain=[*rocks, *ground])
+    t.unit("A-1").target = t.u("B-1")
+    return t
+
+
 def test_6_11_where_it_cannot_stand_flush_a_charger_goes_straight_on_until_they_touch() -> None:
-    """A friend stands where the flush charger would: it keeps its own heading and closes on the nearest corner."""
-    t = Table({"A-1": U(900, 300, formation="column"), "B-1": U(900, 311, 1900), "A-2": U(940, 309, 100, bases=1)})
+    for low, closed, y in ((400, True, 307), (307, True, 307), (306, True, 306), (305, True, 305), (304, False, 300)):
+        t = slanting(low)
+        assert charges.contact_run(t.s, 0, pose(t.s, 0), 1) == 7
+        assert charges.close(t.s, 0) is closed
+        assert t.where("A-1") == (900, y, 0)
+    t = slanting(400)
+    t.unit("A-1").y = 306  # the last millimetre, and then none
+    for _ in range(2):
+        assert charges.close(t.s, 0)
+        assert t.where("A-1") == (900, 307, 0)
+
+
+def test_6_11_who_storms_a_settlement_stands_flush_in_it_or_goes_straight_into_it() -> None:
+    town = rect("settlement", 80, 25, 100, 60)
+    t = Table({"A-1": U(900, 310, 50), "B-1": U(900, 320, 1800)}, terrain=[town])
     t.unit("A-1").target = t.u("B-1")
     assert charges.close(t.s, 0)
-    x, y, facing = t.where("A-1")
-    assert (x, facing) == (900, 0)
-    assert 300 < y <= 311
+    assert t.where("A-1")[1:] == (320, 0)
+    t = slanting(400, town)
+    assert charges.close(t.s, 0)
+    assert t.where("A-1") == (900, 307, 0)
+
+
+def test_6_11_flush_it_stands_at_least_a_base_along_the_side_it_struck() -> None:
+    for x, y, facing, charger, flush in (
+        (985, 360, 0, U(0, 0), (975, 400, 0)),  # 15 mm of its front had met
+        (815, 360, 0, U(0, 0), (825, 400, 0)),
+        (960, 390, 0, U(0, 0), (960, 400, 0)),
+        (840, 414, 900, U(0, 0, formation="column"), (850, 414, 900)),  # on the flank
+        (840, 419, 900, U(0, 0, formation="column"), (850, 416, 900)),
+        (840, 419, 900, U(0, 0, formation="march"), (850, 408, 900)),  # one base in the middle of it
+    ):
+        t = Table({"A-1": charger._replace(x=x, y=y, facing=facing), "B-1": U(900, 400, 1800)})
+        found = charges.lined_up(t.s, 0, 1)
+        assert (found.x, found.y, found.facing) == flush, (x, y)
+
+
+def test_6_11_flush_is_reckoned_along_and_out_of_the_side() -> None:
+    """As the rule says: from the middle of the target out to its side, and from there along it."""
+    for n in range(150):
+        facing, x, y = (n * 233) % 3600, 760 + (n * 37) % 280, 460 + (n * 53) % 280
+        t = Table({"A-1": U(x, y, (n * 97) % 3600), "B-1": U(900, 600, facing)})
+        cx, cy = centre(t.s, 1)
+        middle = ahead(x, y, (n * 97) % 3600, -7)
+        right, forward = local(cx, cy, facing, *middle)
+        side = side_met(t.s, 1, *middle)
+        along = (right, -forward, -right, forward)[side]
+        half, out = ((50, 7.5), (7.5, 50))[side % 2]
+        along = max(-half - 25, min(half + 25, along))
+        normal = facing + 900 * side
+        to = aside(*ahead(cx, cy, normal, round(out)), normal, round(along))
+        assert charges.lined_up(t.s, 0, 1)[:3] == (*to, (normal + 1800) % 3600)
+
+
+# the way of a charge
+
+
+def test_6_2_a_friend_in_the_arc_of_the_wheel_bars_a_charge() -> None:
+    """He stands clear of the charger before and after its wheel of 40 degrees, but not of the end of its front."""
+    units = {"A-1": U(900, 300), "B-1": U(945, 372, 2200, bases=2)}
+    t = Table(units)
+    assert (charges.plan_charge(t.s, 0, 1).angle, charges.plan_charge(t.s, 0, 1).reasons) == (403, [])
+    t = Table({**units, "A-2": U(852, 364, bases=1)})
+    assert charges.plan_charge(t.s, 0, t.u("B-1")).reasons == [("6.2", "charge_blocked", (0, t.u("B-1"), t.u("A-2")))]
+    mirrored = {"A-1": U(900, 300), "B-1": U(855, 372, 1400, bases=2)}
+    t = Table(mirrored)
+    assert (charges.plan_charge(t.s, 0, 1).angle, charges.plan_charge(t.s, 0, 1).reasons) == (-403, [])
+    t = Table({**mirrored, "A-2": U(948, 364, bases=1)})
+    assert charges.plan_charge(t.s, 0, t.u("B-1")).reasons == [("6.2", "charge_blocked", (0, t.u("B-1"), t.u("A-2")))]
+
+
+def test_6_2_a_charge_must_be_able_to_stand_where_it_halts() -> None:
+    horse = U(900, 300, 0, "heavy_cav", "column")
+    for edge, rules in ((48, ["5.12"]), (49.1, [])):  # it halts at 490 mm
+        t = Table({"A-1": horse, "B-1": U(900, 500, 1800)}, terrain=[rect("settlement", 88, edge, 92, 49.5)])
+        assert [rule for rule, _, _ in charges.plan_charge(t.s, 0, 1).reasons] == rules, edge
+
+
+def test_6_1_a_charge_from_less_than_a_centimetre_begins_where_it_stands() -> None:
+    t = Table({"A-1": U(900, 15), "B-1": U(900, 24, 1800)})
+    assert charges.plan_charge(t.s, 0, 1).reasons == []
+
+
+def test_6_2_an_enemy_already_touched_bars_the_charge_on_another() -> None:
+    t = Table({"A-1": U(900, 300), "B-1": U(875, 308, 1800, bases=2), "B-2": U(930, 300, 1800, bases=2)})
+    assert [rule for rule, _, _ in charges.plan_charge(t.s, 0, t.u("B-1")).reasons] == ["6.2"]
+    t.unit("B-2").x = 990
+    assert charges.plan_charge(t.s, 0, t.u("B-1")).reasons == []
+
+
+def test_6_2_whoever_touches_the_front_can_be_charged_wherever_his_middle_is() -> None:
+    t = Table({"A-1": U(900, 300), "B-1": U(985, 300, 1800)})
+    assert abs(charges.aim(t.s, 0, pose(t.s, 0), 1)) > charges.WHEEL
+    assert charges.contact_run(t.s, 0, pose(t.s, 0), 1) == 0
+    assert charges.charge_targets(t.s, 0) == [1]
+
+
+# what is offered
+
+
+def test_2_2_two_bases_are_enough_for_a_line_and_a_square() -> None:
+    for formation in ("line", "square"):
+        for bases, rules in ((2, []), (1, ["2.2"])):
+            t = Table({"A-1": U(900, 300, formation="column", bases=bases), **FAR})
+            assert [rule for rule, _, _ in movement.form_reasons(t.s, 0, formation)] == rules
+
+
+def test_5_20_the_reach_of_a_unit_is_drawn_from_where_it_stands_around_its_rim(monkeypatch: pytest.MonkeyPatch) -> None:
+    t = Table({"A-1": U(900, 300), **FAR}).moving("A-1")
+    goto = next(o for o in t.match.options("french") if isinstance(o, moves.GotoRegion))
+
+    def drawn(*rim: tuple[int, int]) -> list[set[tuple[int, int]]]:
+        monkeypatch.setattr(moves, "spokes", lambda s, u: [Pose(x, y, 0, "line") for x, y in rim])
+        found = goto.worked_out()
+        assert found["rim"] == [[x, y, 0] for x, y in rim]
+        return [{(x, y) for x, y in polygon} for polygon in found["polygons"]]
+
+    assert drawn((900, 440)) == []
+    assert drawn((880, 440), (920, 440)) == [{(900, 300), (880, 440), (920, 440)}]
+    assert drawn((880, 440), (880, 440)) == []
+    crossed = drawn((850, 400), (950, 400), (850, 420), (950, 420))
+    assert {corner for part in crossed for corner in part} >= {(900, 300), (850, 420), (950, 420)}
+    assert all(shapely.Polygon(list(part)).is_valid for part in crossed)

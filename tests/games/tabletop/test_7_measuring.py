@@ -18,9 +18,9 @@ from grognard.games.tabletop.rules.figures import Pose, layout_of, pose, stand
 from grognard.games.tabletop.rules.movement import paces as movement
 from grognard.games.tabletop.rules.movement.room import Neighbour, Room
 from grognard.games.tabletop.world.formations import BY_ARM, layout
-from grognard.games.tabletop.world.state import GONE, Battle
+from grognard.games.tabletop.world.state import DESTROYED, GONE, READY, Battle
 from grognard.games.tabletop.world.world import MOVE, ORDERS
-from tables_tabletop import SEED, field, figure, table, way
+from tables_tabletop import SEED, Mute, field, figure, table, way
 from toolkit_tabletop import Table, U, line, rect
 
 # lines of sight
@@ -40,6 +40,21 @@ def test_7_10_a_line_meets_a_unit_where_its_outline_does() -> None:
             assert sight.blocks(body, *to) is bool(exact)
             seen.add(exact)
     assert seen == {True, False}
+
+
+def test_7_10_a_line_clear_of_the_edge_of_a_unit_is_told_without_its_polygon() -> None:
+    seen = []
+    for n in range(60):
+        rng = random.Random(SEED + n)
+        ground = table(rng)
+        for _ in range(40):
+            body, to = figure(rng, ground), way(rng, ground)
+            track = shapely.LineString([to[:2], to[2:]])
+            far, deep = body.shape.distance(track) > 1, body.shape.buffer(-1).intersects(track)
+            if track.length and (far or deep):
+                assert sight.blocks(Mute(*body.slab), *to) is deep
+                seen.append(deep)
+    assert 100 < sum(seen) < len(seen) - 100
 
 
 @pytest.mark.parametrize("heading", [0, 900, 1800, 2700])
@@ -68,6 +83,34 @@ def test_7_10_a_line_along_the_side_of_a_unit_meets_it_and_a_millimetre_off_it_d
         b = aside(*b, heading, right2)
         assert sight.blocks(body, *a, *b) is meets, (right, forward, right2, forward2)
         assert sight.blocks(body, *b, *a) is meets, (right, forward, right2, forward2)
+
+
+@pytest.mark.parametrize("heading", [0, 900, 1800, 2700])
+def test_7_10_a_line_beside_a_unit_is_judged_to_less_than_a_hair(heading: int) -> None:
+    """Half a hair inside its outline a line meets it, half a hair outside it does not; whichever way it runs."""
+    body = Rect(300, 300, heading, 50, 50, 0, 60)
+    half = HAIR / 2
+    for wide, deep in ((25, 30), (-25, -30)):
+        for more, meets in ((-half, True), (half, False)):
+            side, end = (25 + more, more) if wide > 0 else (-25 - more, -30 - more)
+            lines = [
+                (side, 100.0, side, -100.0),  # along a flank
+                (side, -10.0, 4 * side, -10.0),  # from a flank outward
+                (-100.0, end, 100.0, end),  # along the front or the rear
+                (0.0, end, 0.0, end + math.copysign(50, deep)),  # from there outward
+            ]
+            for right, forward, right2, forward2 in lines:
+                a, b = at(heading, right, forward), at(heading, right2, forward2)
+                exact = bool(body.shape.intersects(shapely.LineString([a, b])))
+                assert exact is meets, (right, forward, right2, forward2)
+                assert sight.blocks(body, *a, *b) is meets, (right, forward, right2, forward2)
+                assert sight.blocks(body, *b, *a) is meets, (right, forward, right2, forward2)
+
+
+def at(heading: int, right: float, forward: float) -> tuple[float, float]:
+    """So far to the right and ahead of (300, 300) along a side of the table."""
+    s, c = {0: (0, 1), 900: (1, 0), 1800: (0, -1), 2700: (-1, 0)}[heading]
+    return 300 + right * c + forward * s, 300 + forward * c - right * s
 
 
 def plainly_seen(s: Battle, u: int, target: int, body: Rect, over: bool) -> bool:
@@ -101,7 +144,7 @@ def test_7_10_who_is_seen_is_seen_along_some_free_line() -> None:
     seen = {}
     for n in range(160):
         t = field(n, units=9, pieces=n % 5)
-        t.s.units[4].status = GONE if n % 5 == 0 else 0
+        t.s.units[4].status = (READY, READY, DESTROYED, GONE)[n % 4]
         for u, target in ((0, 1), (1, 0), (2, 3), (3, 8), (8, 5)):
             for over in (False, True):
                 exact = plainly_seen(t.s, u, target, t.s.body(target).foot, over)
@@ -144,6 +187,10 @@ def test_7_10_lines_are_looked_for_in_the_box_around_them_and_a_millimetre_more(
     for x, y, found in ((900, 299, False), (900, 300, True), (900, 615, True), (900, 616, False)):
         t.unit("B-2").x, t.unit("B-2").y = x, y
         assert sight._in_box(t.s, 0, t.u("B-1"), (899, 299, 1001, 601)) == [t.u("B-2")] * found
+    t.unit("B-2").y = 500
+    for status in (DESTROYED, GONE):
+        t.unit("B-2").status = status
+        assert sight._in_box(t.s, 0, t.u("B-1"), (899, 299, 1001, 601)) == []
 
 
 def test_7_10_a_unit_is_seen_by_its_middle_and_its_corners() -> None:
@@ -212,6 +259,26 @@ def test_7_10_what_a_front_sees_through_its_ends_it_sees() -> None:
         assert min(eye[0] for eye in eyes) == (862 if bases == 4 else 900)
         assert len(eyes) == (3 if bases == 4 else 1)
         assert any(eye[0] >= x for eye in eyes) is seen
+
+
+# footprints
+
+
+def test_5_19_a_footprint_and_the_ground_of_a_way_less_half_a_millimetre_all_round() -> None:
+    shape, p = layout("inf", "line", 4), Pose(300, 200, 0, "line")
+    assert stand(shape, p).bounds == (250, 185, 350, 200)
+    assert figures.inner(shape, p).bounds == (250.5, 185.5, 349.5, 199.5)
+    for mm, low, high in (
+        (0, 185.5, 199.5),
+        (1, 185.5, 200.5),
+        (40, 185.5, 239.5),
+        (-1, 184.5, 199.5),
+        (-40, 145.5, 199.5),
+    ):
+        assert figures.sweep(shape, p, mm).bounds == (250.5, low, 349.5, high)
+    east = p._replace(facing=900)
+    assert figures.sweep(shape, east, 10).bounds == pytest.approx((285.5, 150.5, 309.5, 249.5))
+    assert figures.sweep(shape, east, -10).bounds == pytest.approx((275.5, 150.5, 299.5, 249.5))
 
 
 # nearness
@@ -297,6 +364,27 @@ def test_6_2_the_quick_and_the_exact_meeting_agree_to_the_millimetre() -> None:
         assert charges._meets(t.s, 0, p, 1) == (exact[0], pytest.approx(exact[1], abs=1e-6))
 
 
+def test_6_2_a_clear_meeting_is_told_without_polygons(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(charges, "rect", Mute)
+    met = 0
+    for n in range(500):
+        t = field(n, units=2, pieces=0)
+        p, width = pose(t.s, 0), t.s.layout(0).width
+        corridor = rectangle(p.x, p.y, p.facing, width, width, 2 * charges.LONGEST, 2)
+        common = corridor.shape.intersection(t.s.body(1).foot.shape)
+        run, across = charges._met(p, corridor, t.s.body(1).foot)
+        ahead_ = min([local(p.x, p.y, p.facing, x, y)[1] for x, y in common.exterior.coords], default=0.0)
+        limits = [abs(common.area - 1), abs(across - charges.BRUSH + 0.5), abs(2 * across - width)]
+        if common.area > 1 and min([*limits, abs(ahead_ % 1 - 0.5)]) > 0.01:
+            t.s.body(1).foot = Mute(*t.s.body(1).foot.slab)
+            assert charges._meets(t.s, 0, p, 1)[0] == run
+            met += 1
+        elif corridor.shape.distance(t.s.body(1).foot.shape) > 1 and corridor.gap(t.s.body(1).foot) > 1:
+            t.s.body(1).foot = Mute(*t.s.body(1).foot.slab)
+            assert charges._meets(t.s, 0, p, 1) == (-1, 0.0)
+    assert met > 25
+
+
 @pytest.mark.parametrize(
     ("x", "run", "across"),
     [(900, 100, 100), (950, 100, 50), (850, 100, 50), (975, 100, 25), (999, 100, 1), (1000, -1, 0), (1003, -1, 0)],
@@ -304,6 +392,54 @@ def test_6_2_the_quick_and_the_exact_meeting_agree_to_the_millimetre() -> None:
 def test_6_2_a_line_before_a_line_is_met_with_what_they_share(x: int, run: int, across: int) -> None:
     t = Table({"A-1": U(900, 300), "B-1": U(x, 400, 1800)})
     assert charges._meets(t.s, 0, pose(t.s, 0), 1) == (run, across)
+
+
+def test_6_2_a_charge_meets_nobody_more_than_a_metre_ahead_or_behind_its_front() -> None:
+    """What lies up to a millimetre behind the front is met at once, if it is a square millimetre at least."""
+    for x, y, facing, met in (
+        (900, 1095, 1800, (995, 100)),
+        (900, 1110, 1800, (-1, 0)),
+        (900, 100, 0, (0, 100)),
+        (900, 99, 0, (-1, 0)),
+        (999, 100, 0, (0, 1)),
+        (801, 100, 0, (0, 1)),
+        (1000, 100, 0, (-1, 0)),
+    ):
+        t = Table({"A-1": U(900, 100), "B-1": U(x, y, facing)})
+        assert charges._meets(t.s, 0, pose(t.s, 0), 1) == met, (x, y)
+
+
+def test_6_2_the_way_of_a_charge_cuts_out_what_lies_before_its_front() -> None:
+    def cut(left: float, right: float, low: float, high: float) -> set[tuple[float, float]]:
+        return set(charges._clipped([(left, low), (right, low), (right, high), (left, high)], 5.0))
+
+    assert cut(-9, 9, 10, 20) == {(-5, 10), (5, 10), (5, 20), (-5, 20)}
+    assert cut(-5, 5, 10, 20) == {(-5, 10), (5, 10), (5, 20), (-5, 20)}
+    assert cut(-2, 3, -9, 20) == {(-2, -1), (3, -1), (3, 20), (-2, 20)}
+    assert cut(-2, 3, 990, 1010) == {(-2, 990), (3, 990), (3, 1000), (-2, 1000)}
+    assert cut(6, 9, 10, 20) == cut(-9, -6, 10, 20) == cut(-2, 2, 1001, 1020) == cut(-2, 2, -9, -2) == set()
+    assert set(charges._clipped([(0, 0), (10, 10), (0, 20)], 5.0)) == {(0, 0), (5, 5), (5, 15), (0, 20)}
+
+
+def test_6_2_only_what_a_hair_could_change_is_measured_again() -> None:
+    def certain(wide: float, deep: float, ahead_: float = 7.0, across: float = 40.0, width: int = 100) -> bool:
+        """Of a triangle, and of a rectangle of the same area that begins beside the middle."""
+        three = [(3.0, 7.0), (3.0 + wide, 7.0), (3.0, 7.0 + deep)]
+        four = [(3.0, 7.0), (3.0 + wide, 7.0), (3.0 + wide, 7.0 + deep / 2), (3.0, 7.0 + deep / 2)]
+        found = {charges._certain(met, ahead_, across, width) for met in (three, four)}
+        (found_,) = found
+        return found_
+
+    assert [certain(2, deep) for deep in (0.6, 0.999, 1.0005, 1.002, 1.5)] == [False, False, False, True, True]
+    for limit, width in ((11.5, 100), (50.0, 100), (37.5, 75)):
+        assert not certain(9, 9, across=limit, width=width)
+        assert certain(9, 9, across=limit + 0.002, width=width)
+        assert certain(9, 9, across=limit - 0.002, width=width)
+    assert certain(9, 9, across=100.0)
+    assert certain(9, 9, across=12.5)
+    assert [certain(9, 9, ahead_=at) for at in (7.4, 7.5, 7.6, 7.0)] == [True] * 4
+    for at in (7.499999 - 0.4e-7, 7.499999 + 0.4e-7):
+        assert not certain(9, 9, ahead_=at)
 
 
 def test_6_2_a_meeting_of_less_than_a_square_millimetre_is_none() -> None:

@@ -19,6 +19,7 @@ from grognard.games.merde.table.face import BattleFace
 from grognard.games.merde.table.margins import focus
 from grognard.games.merde.table.pen import Pen, Showing
 from grognard.games.merde.table.scene import scene
+from grognard.games.merde.table.tale import BattleTeller
 from grognard.games.merde.table.workshop.desk import Desk, battle, check, world_of
 from grognard.games.merde.world import data
 from grognard.games.merde.world.lexicon import FACINGS, FORMATIONS, LEXICON, NAMES, ORDERS, RANGES, SIDES
@@ -105,6 +106,7 @@ class Merde(Game[Battle]):
     package = data.PACKAGE
     web = "web"
     phases = (1, 2, 3, 4, 5, 6)
+    charts = ("14.1", "14.3", "17.1", "24.1", "24.5", "28.3", "28.4", "28.6", "30.1")
     minutes = {"": 6, "austerlitz_pratzen_1805": 10, "borodino_1812": 15}
     endings = {"flags": "1.1", "cic": "1.2", "turn_limit": "1.4"}
     automaton = "solitaire"
@@ -230,6 +232,9 @@ class Merde(Game[Battle]):
 
     def focus(self, event: Event) -> Focus:
         return focus(self.words, event)
+
+    def teller(self, setup: Setup, language: str) -> BattleTeller:
+        return BattleTeller(self.pen(self.world_of(setup), language))
 
     def chronicle(self, match: Match, language: str = "en") -> Chronicle:
         return chronicle.tell(match, self.pen(self.world_of(match.setup), language))

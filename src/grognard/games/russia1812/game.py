@@ -94,6 +94,7 @@ class Russia1812(Game[Campaign]):
     package = data.PACKAGE
     web = "web"
     phases = (1, 2, 3, 4, 5, 6, 7)
+    charts = ("2.2", "3.2", "6.4", "8.5", "8.6", "9.2", "11.2", "11.4", "11.5", "11.15")
     minutes = {"": 20}
     endings = {"turn_16": "5.3", "napoleon_lost": "5.3"}
     ruleset = 2

@@ -14,6 +14,7 @@ from grognard.games.tabletop.table.face import BattleFace
 from grognard.games.tabletop.table.margins import focus
 from grognard.games.tabletop.table.pen import Pen
 from grognard.games.tabletop.table.scene import scene
+from grognard.games.tabletop.table.tale import BattleTeller
 from grognard.games.tabletop.world import data
 from grognard.games.tabletop.world.speech import NAMED
 from grognard.games.tabletop.world.state import Battle
@@ -79,6 +80,7 @@ class Tabletop(Game[Battle]):
     package = data.PACKAGE
     web = "web"
     phases = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
+    charts = ("2.1", "5.1", "7.7", "7.11", "8.5", "9.2")
     minutes = {"": 8}
     endings = {"army_broken": "12.1", "both_broken": "12.1", "turn_limit": "12.2", "turn_limit_draw": "12.2"}
     ruleset = 3
@@ -169,6 +171,9 @@ class Tabletop(Game[Battle]):
 
     def focus(self, event: Event) -> Focus:
         return focus(self.words, event)
+
+    def teller(self, setup: Setup, language: str) -> BattleTeller:
+        return BattleTeller(Pen(self.catalogue(setup), language, world(setup.scenario)))
 
     def chronicle(self, match: Match, language: str = "en") -> Chronicle:
         return chronicle.tell(match, self.pen(language, match.setup.scenario))

@@ -14,6 +14,7 @@ from grognard.games.vanguard.table.face import BattleFace
 from grognard.games.vanguard.table.margins import focus
 from grognard.games.vanguard.table.pen import Pen
 from grognard.games.vanguard.table.scene import scene
+from grognard.games.vanguard.table.tale import BattleTeller
 from grognard.games.vanguard.world import data
 from grognard.games.vanguard.world.lexicon import sheet, words
 from grognard.games.vanguard.world.roster import NATIONS, ORDERS, SCENARIOS, SIDES, roster
@@ -191,6 +192,9 @@ class Vanguard(Game[Battle]):
         return BattleFace(state, side, self.pen(language, state.world.scenario))
 
     focus = staticmethod(focus)
+
+    def teller(self, setup: Setup, language: str) -> BattleTeller:
+        return BattleTeller(self.pen(language, setup.scenario))
 
     def chronicle(self, match: Match, language: str = "en") -> Chronicle:
         return chronicle.tell(match, self.pen(language, match.setup.scenario))

@@ -393,6 +393,11 @@ export class HexMap {
     this.clicks.push(callback);
   }
 
+  /** The hex under a point of the window. @param {number} x @param {number} y @returns {string | null} */
+  placeAt(x, y) {
+    return this.layout.hexAt(this.panzoom.toMap(x, y));
+  }
+
   /** Two clicks on one hex. @param {(hex: string) => void} callback */
   onHexTwice(callback) {
     this.twice.push(callback);

@@ -18,6 +18,7 @@ import { Forecaster } from "../widgets/forecast.js";
 import { InHand } from "../widgets/inhand.js";
 import { bindKeys } from "../widgets/keys.js";
 import { find } from "../widgets/find.js";
+import { LayOut } from "../widgets/laying.js";
 import { Live } from "../base/live.js";
 import { LogPanel } from "../widgets/log.js";
 import { Manoeuvre } from "../widgets/manoeuvre.js";
@@ -34,6 +35,8 @@ import { Store } from "../base/store.js";
 import { Sighting } from "../widgets/sighting.js";
 import { StageCard } from "../widgets/stage.js";
 import { Tape } from "../widgets/tape.js";
+import { isNew } from "../widgets/briefing.js";
+import { Menu } from "../widgets/menu.js";
 import { topBar } from "../widgets/topbar.js";
 import { Tray } from "../widgets/tray.js";
 import { word } from "../base/words.js";
@@ -81,6 +84,10 @@ export class TablePage {
     this.manoeuvre = new Manoeuvre(this.store, this.hands, { board: this.board, panel: this.panel }, () => this.tape.on);
     this.tape = new Tape(this.store);
     this.company = new Company(this.store, this.hands, () => this.redraw());
+    this.layOut = new LayOut(this.store, this.hands, () => {
+      this.setPieces();
+      this.redraw();
+    });
     /** @type {import("../widgets/legend").Legend | null} */
     this.legend = null;
     /** Draws again what is laid over the map. @type {() => void} */
@@ -89,6 +96,7 @@ export class TablePage {
     this.strays = new OffScreen(this.board, this.store);
     this.side = h("aside", { class: "side" }, this.panel, this.follow.slot, this.log.element);
     this.sheet = new Sheet(this.side, this.log, () => find(this.store, this.hands.look));
+    this.menu = new Menu(this.store, this.hands, () => this.sheet.show(this.log.tab === "tables" ? "log" : "tables"));
     put(root, this.top, h("main", { class: "table" }, this.board, this.side), this.sheet.bar);
     document.body.dataset.page = "table";
   }
@@ -113,8 +121,8 @@ export class TablePage {
 
   /** Draw the panel again. */
   drawPanel() {
-    const { store, hands, missing, tray, stage, manoeuvre, company, forecast, inHand, proposals } = this;
-    drawPanel(this.panel, { store, hands, missing, tray, stage, manoeuvre, company, forecast, inHand, proposals, seatBot: (wish) => this.seatBot(wish) }, this.heldFocus);
+    const { store, hands, missing, tray, stage, manoeuvre, company, layOut, forecast, inHand, proposals } = this;
+    drawPanel(this.panel, { store, hands, missing, tray, stage, manoeuvre, company, layOut, forecast, inHand, proposals, seatBot: (wish) => this.seatBot(wish) }, this.heldFocus);
     this.heldFocus = "";
   }
 
@@ -150,7 +158,7 @@ export class TablePage {
     this.follow.mount(map, () => this.curtain.up);
     this.strays.mount(map);
     map.onMove?.(() => this.rememberView());
-    this.unbind = bindKeys(this.store, this.hands, this.panel, this.manoeuvre, () => this.curtain.up);
+    this.unbind = bindKeys(this.store, this.hands, this.panel, this.manoeuvre, this.menu, () => this.curtain.up);
     this.unwatch = watchClicks(this.root, this.store, this.hands.quiet);
     // nothing of anybody's own is asked for before it is known that he is here
     const covered = this.curtain.needed(first);
@@ -234,6 +242,7 @@ export class TablePage {
     }
     const before = this.store.snapshot;
     this.store.snapshot = snapshot;
+    this.store.laying = snapshot.decision?.laying ?? null;
     this.store.forget();
     if (before && before.revision !== snapshot.revision) this.tray.show(null);
     this.preselect(snapshot);
@@ -245,9 +254,11 @@ export class TablePage {
     else if (before.decision?.name !== snapshot.decision?.name || before.stage?.key !== snapshot.stage?.key) this.bringNear();
     this.manoeuvre.bringIntoView();
     this.company.update();
+    this.layOut.update();
     if (snapshot.decision && snapshot.decision.name !== before?.decision?.name) this.sheet.ask(snapshot.decision, !this.stage.element.hidden);
     keepClear(this.board, /** @type {BoardMap} */ (this.store.map), this.store.lit().flatMap((option) => option.place ?? []));
     this.speak(before, snapshot);
+    if (!before && isNew(this.store)) this.menu.view("briefing");
     this.proposals.next();
   }
 
@@ -357,6 +368,7 @@ export class TablePage {
     this.strays.clear();
     this.looked = false;
     this.manoeuvre.clear();
+    this.layOut.drop();
     this.store.map?.clear();
     this.legend?.mark([]);
     keepClear(this.board, /** @type {BoardMap} */ (this.store.map), []);
@@ -373,8 +385,8 @@ export class TablePage {
   draw() {
     const snapshot = this.store.snapshot;
     if (!snapshot || !this.store.map) return;
-    topBar(this.top, snapshot, { tables: () => this.sheet.show(this.log.tab === "tables" ? "log" : "tables"), refuse: this.hands.refuse });
-    this.store.map.setPieces(snapshot.view);
+    topBar(this.top, snapshot, { menu: () => this.menu.toggle(), tables: () => this.menu.tables() });
+    this.setPieces();
     this.light();
     this.layOver();
     this.stage.draw(snapshot.stage ?? null);
@@ -383,6 +395,14 @@ export class TablePage {
     this.follow.update(snapshot);
     if (!this.store.busy) this.ask(snapshot);
     document.title = `${snapshot.decision ? "● " : ""}${snapshot.title}`;
+  }
+
+  /** What stands on the board, and what is being laid out. */
+  setPieces() {
+    const view = this.store.snapshot?.view;
+    const laid = this.store.snapshot?.decision ? (this.store.laying?.units ?? []) : [];
+    const own = new Set(laid.map((unit) => /** @type {any} */ (unit).id));
+    if (view) this.store.map?.setPieces(laid.length ? /** @type {any} */ ({ ...view, units: [...(view.units ?? []).filter((unit) => !own.has(unit.id)), ...laid] }) : view);
   }
 
   /** Put the question. While an answer is on its way no question of a step between is put. @param {Snapshot} snapshot */
@@ -397,7 +417,7 @@ export class TablePage {
     const map = /** @type {BoardMap} */ (this.store.map);
     const lit = this.store.lit();
     map.setLit(lit, (option, _, modified) => this.choose(option, modified), (option) => this.hover(option));
-    this.legend?.mark(lit.filter((option) => option.place));
+    this.legend?.mark(lit.filter((option) => option.place), this.store.snapshot?.decision?.tags);
     const lesson = this.store.snapshot?.lesson;
     map.setVeil?.(lesson && !lesson.closing ? lesson.veil : [], lesson?.place ?? null);
     const hex = lesson?.place;
@@ -420,7 +440,7 @@ export class TablePage {
   choose(option, modified = false) {
     hideBubble();
     const decision = this.store.snapshot?.decision;
-    if (!decision || this.proposals.running || this.company.chooses(option)) return;
+    if (!decision || this.proposals.running || this.company.chooses(option) || this.layOut.chooses(option)) return;
     if (this.store.proposal) {
       if (option.place) this.proposals.toggle(option.place, modified);
       return;
@@ -641,6 +661,7 @@ export class TablePage {
       this.back();
       return;
     }
+    if (this.layOut.lifts(hex)) return;
     if (this.inHand.offered(hex) && !this.store.busy) {
       void this.inHand.take(hex);
       return;

@@ -9,7 +9,7 @@
 import { announce } from "../base/announce.js";
 import { freeCorner } from "../base/corners.js";
 import { h } from "../base/dom.js";
-import { following, PACES } from "../base/following.js";
+import { pace, prefs } from "../base/prefs.js";
 import { rows, since, telling, walks } from "../base/tale.js";
 import { BattleCard } from "./battlecard.js";
 import { TurnCard } from "./turncard.js";
@@ -17,6 +17,8 @@ import { word } from "../base/words.js";
 
 /** From this width on cards lie on the map; narrower, in the panel. */
 const WIDE = 1200;
+/** Milliseconds that a step is looked at. */
+const STEP = 1100;
 /** Other cards on the board. */
 const TAKEN = ".tray, .forecast, .stage, .manoeuvre, .battle-card, .turn-card";
 
@@ -86,7 +88,7 @@ export class Follow {
     const newest = fights.at(-1);
     const open = this.log.entries.find((one) => one.i === this.battle.shown);
     if (this.battle.shown >= 0 && !open) this.battle.close();
-    if (newest && newest.i > this.seen("fight") && following() !== "off") {
+    if (newest && newest.i > this.seen("fight") && prefs().follow !== "skip") {
       this.note("fight", newest.i);
       this.battle.open(newest, !this.first);
     } else if (open) this.battle.open(open, false);
@@ -99,12 +101,13 @@ export class Follow {
   turn(snapshot) {
     const turn = snapshot.since?.turn ?? -1;
     if (this.card.up && (!snapshot.decision || (turn < 0 && this.at < 0))) this.shut();
-    if (!snapshot.decision || turn < 0 || turn <= this.seen("turn") || following() === "off" || snapshot.lesson) return;
+    if (!snapshot.decision || turn < 0 || turn <= this.seen("turn") || prefs().follow === "skip" || snapshot.lesson) return;
     this.note("turn", turn);
     const all = rows(this.told(true));
     if (!all.length && !snapshot.since?.taken?.length) return;
     this.begin(all);
     this.card.open(snapshot, all, true);
+    if (prefs().follow === "each") this.play();
   }
 
   /** @param {Row[]} all */
@@ -167,10 +170,14 @@ export class Follow {
     this.begin(all);
     this.card.open(snapshot, all, false);
     this.draw();
-    const pace = PACES[following()] || PACES.normal;
+    this.play();
+  }
+
+  /** One step after another, as fast as the reader likes it. */
+  play() {
     const on = () => {
       this.step(1);
-      if (this.card.up) this.timer = window.setTimeout(on, pace);
+      if (this.card.up) this.timer = window.setTimeout(on, pace(STEP) || STEP);
     };
     if (this.steps.length) on();
   }
@@ -251,9 +258,9 @@ export class Follow {
     const numbers = new Map(this.card.rows.map((row) => [row.entry.i, row.number]));
     const lit = this.pointed ?? this.now;
     this.store.map?.setTale?.({
-      trails: shown.filter(walks).map((one) => ({
-        id: one.i, way: one.deed?.way ?? [], side: one.deed?.mover ?? one.side ?? "", number: numbers.get(one.i) || undefined, lit: one === lit,
-      })),
+      trails: shown.filter(walks).flatMap((one) => [one.deed?.way ?? [], ...(one.deed?.others ?? [])].map((way, at) => ({
+        id: one.i, way, side: one.deed?.mover ?? one.side ?? "", number: at ? undefined : numbers.get(one.i) || undefined, lit: one === lit,
+      }))),
       heaps: shown.flatMap((one) => (one.deed?.fallen ?? []).map((heap) => ({
         at: heap.at, count: heap.count, side: heap.side ?? "", text: word("tale.lost", heap.count), faces: /** @type {SVGElement[]} */ (heap.pieces.slice(0, 2).map((piece) => this.face(piece, heap.side ?? null, 40)).filter(Boolean)),
       }))),
@@ -263,7 +270,7 @@ export class Follow {
 
   /** @returns {Entry[]} */
   shownEntries() {
-    const base = this.card.up ? this.steps : following() === "off" ? [] : [...this.window, ...this.ownLosses()];
+    const base = this.card.up ? this.steps : prefs().follow === "skip" ? [] : [...this.window, ...this.ownLosses()];
     const pointed = this.pointed && !base.includes(this.pointed) ? [this.pointed] : [];
     return [...base, ...pointed];
   }

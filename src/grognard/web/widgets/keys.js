@@ -4,24 +4,24 @@
 /** @typedef {import("../client").Hands} Hands */
 
 import { h } from "../base/dom.js";
-import { find } from "./find.js";
 import { word } from "../base/words.js";
 
-const KEYS = ["arrows", "enter", "backspace", "undo", "redo", "tab", "zoom", "fit", "hide", "find", "log", "help"];
+const KEYS = ["arrows", "enter", "backspace", "undo", "redo", "tab", "zoom", "fit", "hide", "menu", "briefing", "find", "armies", "tables", "notes", "rules", "log", "help"];
 
 /**
  * @param {Store} store
  * @param {Hands} hands
  * @param {HTMLElement} panel whose choices the arrows walk
  * @param {import("./manoeuvre").Manoeuvre} manoeuvre
+ * @param {import("./menu").Menu} menu
  * @param {() => boolean} covered nobody is there
  * @returns {() => void}
  */
-export function bindKeys(store, hands, panel, manoeuvre, covered) {
+export function bindKeys(store, hands, panel, manoeuvre, menu, covered) {
   const listen = (/** @type {KeyboardEvent} */ event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     if (covered() || target.closest("input, select, textarea, dialog")) return;
-    if (manoeuvre.key(event) || handle(store, hands, panel, event)) event.preventDefault();
+    if (manoeuvre.key(event) || handle(store, hands, panel, menu, event)) event.preventDefault();
   };
   const first = (/** @type {KeyboardEvent} */ event) => {
     if (!covered() && manoeuvre.pose && /** @type {Element} */ (event.target).closest?.("svg.map") && manoeuvre.key(event)) {
@@ -41,10 +41,11 @@ export function bindKeys(store, hands, panel, manoeuvre, covered) {
  * @param {Store} store
  * @param {Hands} hands
  * @param {HTMLElement} panel
+ * @param {import("./menu").Menu} menu
  * @param {KeyboardEvent} event
  * @returns {boolean}
  */
-function handle(store, hands, panel, event) {
+function handle(store, hands, panel, menu, event) {
   const modified = event.ctrlKey || event.metaKey;
   if (modified && event.key.toLowerCase() === "z") {
     void hands.turnBack(event.shiftKey ? "redo" : "undo");
@@ -81,8 +82,8 @@ function handle(store, hands, panel, event) {
     case "h":
       press("toggle-counters");
       return true;
-    case "f":
-      find(store, (place) => hands.look(place));
+    case "m":
+      menu.toggle();
       return true;
     case "l":
       document.getElementById("log")?.focus();
@@ -91,7 +92,7 @@ function handle(store, hands, panel, event) {
       help();
       return true;
     default:
-      return lay(event.key);
+      return lay(event.key) || menu.press(event.key);
   }
 }
 
@@ -146,7 +147,8 @@ function press(id) {
  */
 function walk(store, panel, step) {
   for (const folded of panel.querySelectorAll("details.listed")) /** @type {HTMLDetailsElement} */ (folded).open = true;
-  const all = /** @type {HTMLElement[]} */ ([...panel.querySelectorAll(".shortcut, .choice, .member, .one-by-one, .actions button:not([disabled]), .actions a")]);
+  const all = /** @type {HTMLElement[]} */ ([...panel.querySelectorAll("summary, .shortcut, .choice, .member, .one-by-one, .actions button:not([disabled]), .actions a")])
+    .filter((choice) => choice.checkVisibility());
   if (!all.length) return false;
   const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   const next = at < 0 && step < 0 ? all[all.length - 1] : all[(at + step + all.length) % all.length];

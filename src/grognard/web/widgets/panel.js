@@ -17,7 +17,7 @@ import { word } from "../base/words.js";
 /**
  * What the panel is drawn with: the tray draws counters, the stage and the manoeuvre have a place among the choices.
  * @typedef {{store: Store, hands: Hands, missing: Missing, tray: import("./tray").Tray, stage: import("./stage").StageCard,
- *            manoeuvre: import("./manoeuvre").Manoeuvre, company: import("./company").Company, forecast: import("./forecast").Forecaster, inHand: import("./inhand").InHand,
+ *            manoeuvre: import("./manoeuvre").Manoeuvre, company: import("./company").Company, layOut: import("./laying").LayOut, forecast: import("./forecast").Forecaster, inHand: import("./inhand").InHand,
  *            proposals: import("./proposal").Proposals, seatBot: (wish: Record<string, string>) => Promise<void>}} Kit
  */
 
@@ -39,7 +39,9 @@ export function drawPanel(panel, kit, heldFocus) {
   else put(panel, ...waiting(kit, snapshot));
   if (!page && teaches(snapshot)) panel.prepend(lessonBlock(snapshot));
   fill(panel, kit.missing.notice(snapshot), fault ? h("p", { class: "notice" }, fault.text) : null);
-  if (focus) /** @type {HTMLElement | null} */ (panel.querySelector(`[data-action="${CSS.escape(focus)}"]`))?.focus();
+  const held = focus ? /** @type {HTMLElement | null} */ (panel.querySelector(`[data-action="${CSS.escape(focus)}"]`)) : null;
+  held?.closest("details")?.setAttribute("open", "");
+  held?.focus();
 }
 
 /** @param {Snapshot} snapshot */
@@ -86,7 +88,7 @@ function question(kit, snapshot, decision) {
     together(snapshot, decision),
     advisedButton(kit, snapshot),
     kit.stage.inSheet ? kit.stage.element : null,
-    crumbs(decision),
+    kit.store.laying ? null : crumbs(decision),
     kit.tray.inSheet ? kit.tray.element : null,
     ...(kit.proposals.running ? [kit.proposals.progress()] : considered(kit, snapshot, decision, shown)),
     decision.regions?.length ? kit.manoeuvre.element : null,
@@ -105,7 +107,8 @@ function considered(kit, snapshot, decision, shown) {
     kit.store.plan ? planned(kit) : null,
     ...(decision.shortcuts ?? []).map((cut) => shortcut(kit, snapshot, cut)),
     ...kit.company.draw(),
-    ...(settled ? [odds] : [...(kit.store.company ? [] : choices(kit, decision, shown)), odds]),
+    ...kit.layOut.draw(),
+    ...(settled ? [odds] : [...(kit.store.company || kit.store.laying ? [] : choices(kit, decision, shown)), odds]),
   ];
 }
 
@@ -129,6 +132,7 @@ function inHand(kit) {
   return h("div", { class: "in-hand" },
     h("p", {}, h("b", {}, column.title), " ", column.note),
     h("p", { class: "note" }, word(column.plans.length ? "hand.how" : "hand.nowhere")),
+    column.plans.length ? list(kit, column.plans) : null,
     column.more.length ? h("div", { class: "choices units", role: "group" }, column.more.map((o) =>
       h("button", { type: "button", class: "choice unit", dataset: { action: o.action }, onclick: () => void kit.inHand.step(o.action) }, unitFace(kit, o), h("span", { class: "text" }, o.label)))) : null);
 }
@@ -258,7 +262,7 @@ function fold(buttons) {
  */
 function commands(kit, decision) {
   const snapshot = /** @type {Snapshot} */ (kit.store.snapshot);
-  const all = decision.options.filter((o) => o.group === "button" && (!kit.store.column || o.place === kit.store.column.place));
+  const all = kit.store.laying ? [] : decision.options.filter((o) => o.group === "button" && (!kit.store.column || o.place === kit.store.column.place));
   const folded = fold(all);
   const buttons = all.filter((o) => !folded.includes(o));
   const plan = kit.store.plan;
@@ -272,7 +276,9 @@ function commands(kit, decision) {
     ? h("button", { type: "button", class: "primary", dataset: { action: plan.action }, onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.carryOut(plan)) },
         plan.label)
     : null;
-  return h("div", { class: "actions" }, main, lone,
+  const laid = kit.store.laying?.actions.length ? kit.store.laying : null;
+  const layOut = laid ? h("button", { type: "button", class: "primary", dataset: { action: "lay" }, onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.carryOut(laid)) }, laid.label) : null;
+  return h("div", { class: "actions" }, main, layOut, lone,
     h("div", { class: "pictured" }, buttons.filter((o) => o.picture).map(button)), buttons.filter((o) => !o.picture).map(button),
     folded.length ? h("details", { class: "more" }, h("summary", {}, word("panel.more")), h("div", {}, folded.map(button))) : null,
     h("span", { class: "spacer" }),

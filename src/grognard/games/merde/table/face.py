@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.games.merde.table import describe, forecast, margins, overlays, shortcuts, stage
+from grognard.games.merde.table import describe, forecast, laying, margins, overlays, shortcuts, stage
 from grognard.games.merde.table.pen import Seen
 
 
@@ -12,6 +12,7 @@ class BattleFace(Seen):
     describe = describe.describe
     crumbs = margins.crumbs
     shortcuts = shortcuts.shortcuts
+    lay = laying.lay
     about = margins.about
     forecast = forecast.forecast
     clock = margins.clock

@@ -162,13 +162,17 @@ class Plan:
         self.release = given.release_turn
 
 
+Stride = tuple[int, tuple[int, ...], int]  # [14.3] a step of a regiment: the first goal, all goals and the cost
+
+
 class Ways:
-    """[14.3] What steps cost a formation: from a square into each neighbour; and for all squares of a regiment at once
-    the first goal, all goals and the cost of every step that can be made."""
+    """[14.3] What steps cost a formation: from a square into each neighbour; for all squares of a regiment at once
+    every step that can be made; and those that keep to a column of sectors [18.2], by side and column."""
 
     def __init__(self) -> None:
         self.costs: dict[int, dict[int, int]] = {}
-        self.strides: dict[tuple[int, ...], list[tuple[int, tuple[int, ...], int]]] = {}
+        self.strides: dict[tuple[int, ...], list[Stride]] = {}
+        self.onward: dict[tuple[tuple[int, ...], int, int], list[Stride]] = {}
 
 
 class Chain:
@@ -205,6 +209,8 @@ class World:
         self.group_of: dict[int, int] = {}
         for side, letter in enumerate(data.SIDES):
             self._muster(side, scenario.sides[letter])
+        self.slots = [own + decoys for own, decoys in zip(self.roster, self.decoy_slots, strict=True)]
+        self.controllers = [tuple([p for p in own if self.stock(p).controls]) for own in self.roster]  # [12.1]
         self.flags_needed = 2 * len(self.flags[0]) // 3
         tables = data.tables()
         self.weathers = {row.weather: row for row in tables.weather}

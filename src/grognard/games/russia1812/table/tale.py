@@ -253,8 +253,8 @@ class BattleCard:
         ordered = last(self.events, "attack_ordered")
         if role == 0 and ordered is not None:
             found |= ordered.number(3)
-        if self.combat is not None and len(self.combat.args) > 12:
-            found |= self.combat.number(11 + role)  # its commanders too
+        if self.combat is not None and self.combat.detail:
+            found |= int(str(self.combat.detail[4 + role]))  # its commanders too
         for event in with_key(self.events, "stack_shown"):
             if event.number(0) == side and event.number(1) == h:
                 found |= event.number(2)
@@ -356,7 +356,7 @@ class BattleCard:
     def rows(self) -> list[FightRow]:
         """[11.3] to [11.7] Every term that counted, then supports with their dice, the dice, the totals."""
         found: list[FightRow] = []
-        if self.combat is not None and len(self.combat.args) > 10:
+        if self.combat is not None and self.combat.detail:
             found += self.term_rows()
         found += self.support_rows()
         if self.combat is None:
@@ -369,11 +369,10 @@ class BattleCard:
     def term_rows(self) -> list[FightRow]:
         assert self.combat is not None
         sides: list[dict[str, tuple[str, int]]] = []
-        for place in (7, 8):
-            terms = self.combat.args[place]
+        for terms in self.combat.detail[:2]:
             assert isinstance(terms, tuple)
             sides.append({key: (rule, value) for rule, key, value in terms})
-        bonus = self.combat.args[9]
+        bonus = self.combat.detail[2]
         assert isinstance(bonus, tuple)
         for role in (0, 1):
             if bonus[role]:
@@ -392,8 +391,8 @@ class BattleCard:
     def support_rows(self) -> list[FightRow]:
         """[10.4] [10.5] Who was called, with his die, and what he added."""
         worth: dict[tuple[int, int], int] = {}
-        if self.combat is not None and len(self.combat.args) > 10 and isinstance(self.combat.args[10], tuple):
-            worth = {(role, h): value for role, h, value in self.combat.args[10]}
+        if self.combat is not None and self.combat.detail and isinstance(self.combat.detail[3], tuple):
+            worth = {(role, h): value for role, h, value in self.combat.detail[3]}
         found = []
         for event in with_key(self.events, "support_comes", "support_stays", "call_unheard"):
             role = 0 if event.number(0) == self.side else 1

@@ -18,6 +18,7 @@ class BattleFace(Seen):
     about = margins.about
     forecast = forecast.forecast
     clock = margins.clock
+    held = margins.held
     side_note = margins.side_note
     overlays = overlays.overlays
     sidebar = margins.sidebar

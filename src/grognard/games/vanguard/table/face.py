@@ -17,6 +17,7 @@ class BattleFace(Seen):
     about = margins.about
     forecast = forecast.forecast
     clock = margins.clock
+    held = margins.held
     side_note = margins.side_note
     sight = overlays.sight
     overlays = overlays.overlays

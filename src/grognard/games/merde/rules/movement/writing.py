@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import compress
 
 from grognard.board.squares import STRIDE, rows_of
 from grognard.games.merde.rules import orders
@@ -43,6 +44,8 @@ from grognard.kernel.action import Action
 from grognard.kernel.ban import Ban, all_but, because
 from grognard.kernel.ban import asked as itself
 from grognard.kernel.frame import Reason
+
+ONE = "1".__eq__
 
 
 class Movement(Secret):
@@ -162,7 +165,7 @@ def _rides(s: Battle, general: int) -> list[Action]:
 @lru_cache(maxsize=1 << 15)
 def _rides_into(y: int, row: int) -> tuple[Action, ...]:
     """The rides into some squares of a row."""
-    return tuple([RIDES[y * STRIDE + x] for x in range(row.bit_length()) if row >> x & 1])
+    return tuple(compress(RIDES[y * STRIDE :], map(ONE, f"{row:b}"[::-1])))
 
 
 def _has_ridden(draft: Draft, general: int) -> bool:
