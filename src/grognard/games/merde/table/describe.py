@@ -15,6 +15,7 @@ from grognard.games.merde.rules.movement.plans import FIRST_GENERAL, Sheet, chan
 from grognard.games.merde.rules.odds import odds_of
 from grognard.games.merde.rules.solitaire.contingencies import contingencies, group_of
 from grognard.games.merde.table.pen import Pen, Seen
+from grognard.games.merde.table.sector import stakes
 from grognard.games.merde.world.lexicon import FORMATIONS, GROUPS, LEXICON, MOVES, NAMES, OPEN
 from grognard.games.merde.world.pieces import Scheme
 from grognard.games.merde.world.state import Battle
@@ -66,6 +67,8 @@ def label(s: Battle, side: int, action: Action, frame: str, pen: Pen) -> str:
     args = [_shown(s, kind, value, pen) for kind, value in zip(kinds, action.args, strict=True)]
     if frame == "Movement" and verb == "done" and _left(s, side):
         return pen("label.Movement.rest")
+    if verb == "deal":
+        args.append(stakes(s, action.args[0], pen))
     if verb in ("change", "resequence"):
         args.append(standing_order(s, action.args[0], pen))
     if verb == "target":
