@@ -232,17 +232,17 @@ def asked(s: Battle, side: int, pen: Pen) -> PlainOverlay:
     far = [NAMES["square"][sq] for sq in arc if distance(at, sq) > SHORT_RANGE]
     areas = [Area(places=far, style="arc long", label=pen("note.arc_long"))] if far else []
     areas += [Area(places=near, style="arc short", label=pen("note.arc_short", SHORT_RANGE))] if near else []
-    areas += [_no_shot(p, sq, pen) for p, sq in _covered(s, side, battery)]
+    areas += [_no_shot(sq, pen) for sq in _covered(s, side, battery)]
     areas.append(Area(places=[NAMES["square"][at]], style="asked", label=pen.piece(battery)))
     return PlainOverlay(areas=areas, lines=[])
 
 
-def _covered(s: Battle, side: int, battery: int) -> list[tuple[int, int]]:
-    """Enemies in the field of fire at whom no shot is possible, each with its first square there."""
+def _covered(s: Battle, side: int, battery: int) -> list[int]:
+    """The first squares of enemies in the field of fire at whom no shot is possible."""
     arc, targets = field_of_fire(s, battery), {aim.target for aim in aims(s, battery)}
     foes = [p for p in _known(s, side, 1 - side) if p not in targets]
-    return [(p, sq) for p in foes for sq in s.pieces[p].squares[:1] if sq in arc]
+    return [sq for p in foes for sq in s.pieces[p].squares[:1] if sq in arc]
 
 
-def _no_shot(piece: int, sq: int, pen: Pen) -> Area:
-    return Area(places=[NAMES["square"][sq]], style="quiet", label=pen("note.no_shot", pen.piece(piece)))
+def _no_shot(sq: int, pen: Pen) -> Area:
+    return Area(places=[NAMES["square"][sq]], style="quiet", label=pen("note.no_shot"))
