@@ -135,7 +135,7 @@ def test_25_3_the_lower_number_names_first_and_equal_ones_draw(
     fights.Naming().run(t.s)
     (frame,) = t.s.agenda
     assert (type(frame), frame.side) == (fights.Name, first)
-    assert len([event for event in t.s.events if event.key == "cards"]) == bool(cards)
+    assert [event.args for event in t.s.events if event.key == "cards"] == ([(*cards[-2:], first)] if cards else [])
 
 
 def test_25_3_where_nobody_fights_any_more_no_card_is_drawn() -> None:
