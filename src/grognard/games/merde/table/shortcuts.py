@@ -116,12 +116,9 @@ def _write(rehearsal: Rehearsal, wanted: Scheme) -> None:
 
 
 def setting_up(s: Battle, side: int, pen: Pen) -> Sequence[Shortcut | Plan]:
-    """[3.3] The next unit, or everything that is left, as the scenario has it."""
+    """[3.3] Everything that is left as the scenario has it."""
     rest = as_the_scenario(s, side, LONGEST)
-    found = [_cut("as_scenario", rest, pen)] if rest else []
-    if rest and rest[0].startswith("form "):
-        found.insert(0, _cut("unit_as_scenario", rest[:3], pen))
-    return found
+    return [_cut("as_scenario", rest, pen)] if rest else []
 
 
 def best_shots(s: Battle, side: int, pen: Pen) -> Sequence[Shortcut | Plan]:

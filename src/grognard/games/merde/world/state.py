@@ -17,6 +17,10 @@ from grognard.kernel.part import AS_TUPLE, UNCOUNTED, counts, each_parts, given,
 T = TypeVar("T")
 P = ParamSpec("P")
 
+# what is told of a piece that leaves the field for good
+FELL: Final = frozenset(
+    {"eliminated", "leaves_field", "trapped", "run_down", "surrenders", "dispersed", "battery_taken"}
+)
 CARDS: Final = 9  # [2.3] the Morale deck counts as a die of nine
 LAST_NUMBER: Final = 12
 UNNUMBERED: Final = 13  # [25.1] garrisons and reserves
@@ -424,6 +428,8 @@ class Battle(State):
         """Take a piece off the field for good; its markers go to the discards."""
         p = self.pieces[piece]
         side = side_of(piece)
+        if p.squares and self.events and self.events[-1].key in FELL:
+            self.explain(p.squares[0])
         self.discards[side].extend(p.hand)
         if self.clash is not None and piece in self.clash.pieces:
             self.clash.left[self.clash.pieces.index(piece)] = p.hand
