@@ -72,7 +72,7 @@ function handle(store, hands, panel, menu, event) {
       hands.back();
       return true;
     case "Escape":
-      if (store.company || store.plan) hands.back();
+      if (store.company || store.column || store.proposal || (store.plan && store.plan.number === undefined)) hands.back();
       return !!store.company;
     case "+":
     case "=":
