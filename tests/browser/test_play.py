@@ -186,17 +186,3 @@ def test_a_killed_server_comes_back_under_the_open_page(page: Page, own_server: 
     table.after(lambda: table.click_hex(hex))
     expect(page.locator("h1.prompt")).not_to_have_text(question, use_inner_text=True)
     page.forgive("WebSocket", "ERR_CONNECTION_REFUSED")  # type: ignore[attr-defined]
-
-
-def test_the_lesson_teaches(page: Page, server: Server) -> None:
-    open_lobby(page, server)
-    page.locator("#lesson").click()
-    page.wait_for_url("**/match/*")
-    table = Table(page, server, page.url.rsplit("/", 1)[1]).ready()
-    expect(page.locator(".lesson")).to_contain_text("Step 1 of", timeout=PATIENCE)
-    hidden = "() => { const box = document.querySelector('.lesson'); return box.scrollHeight - box.clientHeight; }"
-    assert page.evaluate(hidden) <= 1
-    expect(page.locator(".advised")).to_have_count(1)
-    shown = table.my_turn()
-    table.take_shortcut(shown["decision"]["shortcuts"][0])
-    expect(page.locator(".lesson")).to_contain_text("Step 2 of", timeout=PATIENCE)

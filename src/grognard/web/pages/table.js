@@ -452,7 +452,7 @@ export class TablePage {
       this.choosePlan(plan, modified);
       return;
     }
-    const all = option.place ? decision.options.filter((other) => other.place === option.place && other.group !== "button") : [option];
+    const all = option.place ? decision.options.filter((other) => other.place === option.place && (other.group !== "button" || option.group === "button")) : [option];
     const here = all.some((other) => other.aside) ? all.filter((other) => !!other.aside === modified || all.length === 1) : all;
     if (option.hand && option.hand === option.place) {
       void this.inHand.take(option.hand);
