@@ -6,7 +6,7 @@
 import { h } from "../base/dom.js";
 import { word } from "../base/words.js";
 
-const KEYS = ["arrows", "enter", "backspace", "undo", "redo", "tab", "zoom", "fit", "hide", "menu", "briefing", "find", "armies", "tables", "notes", "rules", "log", "help"];
+const KEYS = ["arrows", "enter", "shift", "numbers", "assume", "backspace", "undo", "redo", "tab", "zoom", "fit", "hide", "menu", "briefing", "find", "armies", "tables", "notes", "rules", "log", "help"];
 
 /**
  * @param {Store} store
@@ -72,7 +72,7 @@ function handle(store, hands, panel, menu, event) {
       hands.back();
       return true;
     case "Escape":
-      if (store.company || store.plan) hands.back();
+      if (store.company || store.column || store.proposal || (store.plan && store.plan.number === undefined)) hands.back();
       return !!store.company;
     case "+":
     case "=":
