@@ -9,7 +9,9 @@ from grognard import bots
 from grognard.kernel.action import Action, Region
 from grognard.kernel.face import AnyFace, Focus, plain_option
 from grognard.kernel.frame import EVERYONE, Event
-from grognard.kernel.match import Match
+from grognard.kernel.lesson import tell
+from grognard.kernel.match import ENDED, Match
+from grognard.kernel.record import SETTLE
 from grognard.kernel.wire import (
     Clock,
     Decision,
@@ -17,7 +19,7 @@ from grognard.kernel.wire import (
     DiceShown,
     Ended,
     Json,
-    LessonStep,
+    LessonShown,
     LogLine,
     Option,
     Overlays,
@@ -59,6 +61,7 @@ def live(table: Table, seat: str | None, lang: str, known: int = 0, careful: boo
     if seat is not None and seat in match.sides:
         shown.since = parts.get("since", None, lambda: _since(table, match, seat, lang, shown.view))
     if seat is not None and match.outcome is None:
+        shown.can_settle = parts.get("settle", False, lambda: not match.why_not(seat, SETTLE))
         shown.can_undo = parts.get("undo", False, lambda: match.can_undo(seat))
         shown.can_redo = parts.get("redo", False, lambda: match.can_redo(seat))
     shown.lesson = parts.get("lesson", None, lambda: _lesson(table, seat, lang))
@@ -76,9 +79,8 @@ def _parts(table: Table, match: Match, seat: str | None, lang: str, careful: boo
     return Parts(f"match {table.id}, seat {seat}, revision {match.revision}", lang, careful)
 
 
-def _lesson(table: Table, seat: str | None, lang: str) -> LessonStep | None:
-    match = table.match
-    return _face(match, seat, lang).lesson_step() if table.header.lesson else None
+def _lesson(table: Table, seat: str | None, lang: str) -> LessonShown | None:
+    return tell(table.match, seat, lang) if table.header.lesson and seat is not None else None
 
 
 def _face(match: Match, seat: str | None, lang: str) -> AnyFace:
@@ -122,6 +124,7 @@ def _picture(parts: Parts, table: Table, match: Match, seat: str | None, lang: s
         since=None,
         can_undo=False,
         can_redo=False,
+        can_settle=False,
         outcome=outcome_of(match, lang, parts),
         overlays=parts.get("overlays", Overlays(), face.overlays),
         cards=parts.get("cards", None, face.cards),
@@ -165,6 +168,13 @@ def _side(parts: Parts, table: Table, match: Match, view: View, side: str, face:
     )
 
 
+def sides_of(table: Table, match: Match, lang: str) -> list[SideInfo]:
+    """The sides when all is over."""
+    parts, face = _parts(table, match, None, lang), _face(match, None, lang)
+    view = view_of(match, None)
+    return [_side(parts, table, match, view, side, face) for side in match.sides]
+
+
 def _decision(parts: Parts, match: Match, seat: str, lang: str) -> Decision | None:
     asked = parts.need(lambda: match.decision(seat), data=False)
     if asked is None:
@@ -192,6 +202,9 @@ def _decision(parts: Parts, match: Match, seat: str, lang: str) -> Decision | No
         overlay=parts.get("backdrop", None, face.backdrop),
         plans=[shortcut for shortcut in shortcuts if isinstance(shortcut, Plan)],
         shortcuts=[shortcut for shortcut in shortcuts if isinstance(shortcut, Shortcut)],
+        companies=parts.get("shortcuts", [], face.companies),
+        laying=parts.get("shortcuts", None, lambda: face.lay({}, "")),
+        tags=match.game.word(f"tags.{asked.name}", "", lang),
     )
 
 
@@ -254,7 +267,7 @@ def log_of(
 def _line(
     match: Match, event: Event, n: int, i: int, when: tuple[int, int, str], deed: Deed | None, lang: str, parts: Parts
 ) -> LogLine:
-    about = parts.get("log", Focus(), partial(match.game.focus, event))
+    about = parts.get("log", Focus(), partial(focus, match, event))
     return LogLine(
         n=n,
         i=i,
@@ -272,6 +285,13 @@ def _line(
         kind=event.key,
         deed=deed,
     )
+
+
+def focus(match: Match, event: Event) -> Focus:
+    """What a line is about; how a match was ended is the kernel's own line."""
+    if event.key in ENDED:
+        return Focus(side=match.sides[event.number(0)])
+    return match.game.focus(event)
 
 
 def _deeds(match: Match, events: list[Event], first: int, lang: str, parts: Parts) -> tuple[int, dict[int, Deed]]:

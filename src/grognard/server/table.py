@@ -182,7 +182,8 @@ def summary(match: Match) -> Json:
     for lang in LANGUAGES:
         clock = match.game.face(match.state, EVERYONE, lang).clock()
         clocks[lang] = {key: getattr(clock, key) for key in ("turn", "phase", "phase_name", "month")}
-    return {"clock": clocks, "to_act": list(match.to_act)}
+        turns = clock.turns or []
+    return {"clock": clocks, "to_act": list(match.to_act), "turns": max([turn.turn for turn in turns], default=0)}
 
 
 def keeps_secrets(header: Header) -> bool:
@@ -202,14 +203,14 @@ def find_game(name: str) -> AnyGame:
     return games.load(name)
 
 
-def seat_all(game: AnyGame, kinds: Mapping[str, str]) -> tuple[Seat, ...]:
-    """A seat for every side; people, or bots that know the game."""
+def seat_all(game: AnyGame, kinds: Mapping[str, str], seed: str = "") -> tuple[Seat, ...]:
+    """A seat for every side; people, or bots that know the game. ``seed``: of bots that always play the same."""
     for side, kind in kinds.items():
         if side not in game.sides:
             raise Trouble(400, "no_seat", str(side)[:40])
         if kind not in PEOPLE:
             known_bot(game, kind, PEOPLE)
-    return tuple(Seat(side, kinds.get(side, "human"), secrets.token_hex(8)) for side in game.sides)
+    return tuple(Seat(side, kinds.get(side, "human"), seed or secrets.token_hex(8)) for side in game.sides)
 
 
 def known_bot(game: AnyGame, name: str, others: tuple[str, ...] = ()) -> str:

@@ -15,6 +15,7 @@ from typing import ParamSpec, TypeVar
 from grognard.kernel.decision import IllegalAction, Refusal
 from grognard.kernel.dice import DiceError
 from grognard.kernel.game import AnyGame, SetupError
+from grognard.kernel.lesson import OPTION
 from grognard.kernel.match import Match, begin
 from grognard.kernel.record import Record, RecordError
 from grognard.kernel.restore import restore
@@ -349,6 +350,32 @@ class Tables:
             raise Trouble(409, "disagrees", str(fault)) from fault
         return await self._add(played, kinds, lang, title)
 
+    async def rematch(self, match: str, change: bool, lang: str) -> str:
+        """The same set-up once more, with dice of its own; ``change``: the players change sides."""
+        async with self.hold(match) as table:
+            game, setup, title = table.match.game, table.match.setup, table.header.title
+            kinds = [seat.kind for seat in table.seats.values()]
+        if change:
+            kinds.reverse()
+        return await self._add(begin(game, setup), dict(zip(game.sides, kinds, strict=True)), lang, title)
+
+    async def rename(self, match: str, title: str) -> None:
+        async with self.hold(match) as table:
+            await self._disk(self._store.rename, match, title)
+            table.header = table.header._replace(title=title)
+            table.sent.clear()
+
+    async def note(self, match: str, seat: str) -> str:
+        """What a seat has written down for itself."""
+        async with self.hold(match) as table:
+            table.may_see(seat)
+            return await self._disk(self._store.note, match, seat)
+
+    async def write_note(self, match: str, seat: str, text: str) -> None:
+        async with self.hold(match) as table:
+            table.may_see(seat)
+            await self._disk(self._store.write_note, match, seat, text)
+
     async def _add(
         self,
         match: Match,
@@ -373,7 +400,7 @@ class Tables:
             match.setup.options,
             summary(match),
             outcome and outcome._asdict(),
-            seat_all(match.game, seats),
+            seat_all(match.game, seats, str(match.setup.options.get(OPTION, ""))),
             seed,
         )
         chain = Chain(match.record)

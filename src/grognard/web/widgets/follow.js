@@ -9,7 +9,7 @@
 import { announce } from "../base/announce.js";
 import { freeCorner } from "../base/corners.js";
 import { h } from "../base/dom.js";
-import { following, PACES } from "../base/following.js";
+import { pace, prefs } from "../base/prefs.js";
 import { rows, since, telling, walks } from "../base/tale.js";
 import { BattleCard } from "./battlecard.js";
 import { TurnCard } from "./turncard.js";
@@ -17,6 +17,8 @@ import { word } from "../base/words.js";
 
 /** From this width on cards lie on the map; narrower, in the panel. */
 const WIDE = 1200;
+/** Milliseconds that a step is looked at. */
+const STEP = 1100;
 /** Other cards on the board. */
 const TAKEN = ".tray, .forecast, .stage, .manoeuvre, .battle-card, .turn-card";
 
@@ -87,7 +89,7 @@ export class Follow {
     const open = this.log.entries.find((one) => one.i === this.battle.shown);
     if (this.battle.shown >= 0 && !open) this.battle.close();
     const staged = Boolean(snapshot.stage && !snapshot.stage.over); // the clash is on the stage: its card would say the same again
-    if (newest && newest.i > this.seen("fight") && following() !== "off" && !staged) {
+    if (newest && newest.i > this.seen("fight") && prefs().follow !== "skip" && !staged) {
       this.note("fight", newest.i);
       this.battle.open(newest, !this.first);
     } else if (open) this.battle.open(open, false);
@@ -100,12 +102,13 @@ export class Follow {
   turn(snapshot) {
     const turn = snapshot.since?.turn ?? -1;
     if (this.card.up && (!snapshot.decision || (turn < 0 && this.at < 0))) this.shut();
-    if (!snapshot.decision || turn < 0 || turn <= this.seen("turn") || following() === "off" || snapshot.lesson) return;
+    if (!snapshot.decision || turn < 0 || turn <= this.seen("turn") || prefs().follow === "skip" || snapshot.lesson) return;
     this.note("turn", turn);
     const all = rows(this.told(true));
     if (!all.length && !snapshot.since?.taken?.length) return;
     this.begin(all);
     this.card.open(snapshot, all, true);
+    if (prefs().follow === "each") this.play();
   }
 
   /** @param {Row[]} all */
@@ -168,10 +171,14 @@ export class Follow {
     this.begin(all);
     this.card.open(snapshot, all, false);
     this.draw();
-    const pace = PACES[following()] || PACES.normal;
+    this.play();
+  }
+
+  /** One step after another, as fast as the reader likes it. */
+  play() {
     const on = () => {
       this.step(1);
-      if (this.card.up) this.timer = window.setTimeout(on, pace);
+      if (this.card.up) this.timer = window.setTimeout(on, pace(STEP) || STEP);
     };
     if (this.steps.length) on();
   }
@@ -264,7 +271,7 @@ export class Follow {
 
   /** @returns {Entry[]} */
   shownEntries() {
-    const base = this.card.up ? this.steps : following() === "off" ? [] : [...this.window, ...this.ownLosses()];
+    const base = this.card.up ? this.steps : prefs().follow === "skip" ? [] : [...this.window, ...this.ownLosses()];
     const pointed = this.pointed && !base.includes(this.pointed) ? [this.pointed] : [];
     return [...base, ...pointed];
   }

@@ -21,7 +21,7 @@ from grognard.kernel import tables
 from grognard.kernel.face import Focus, Holding
 from grognard.kernel.frame import Event
 from grognard.kernel.i18n import Catalogue
-from grognard.kernel.tables import Row
+from grognard.kernel.tables import ARMIES, Row
 from grognard.kernel.wire import Badge, Clock, Sidebar, Table, Turn
 
 _SLOT = re.compile(r"\{(\d+):(\w+)")
@@ -165,7 +165,7 @@ def _roster(s: Battle, side: int, pen: Pen) -> Table:
             cells = pen.unit(u), f"{unit.pm}/{2 * s.info(u).bases}", state_of(s, u, pen)
             rows.append(row(*cells, side=SIDES[side], places=where))
     found = table("roster", "1.5", ["unit", "pm", "state"], rows, pen)
-    found.id, found.title = f"roster_{SIDES[side]}", pen("table.roster_of", pen.army(side))
+    found.id, found.title, found.topic = f"roster_{SIDES[side]}", pen("table.roster_of", pen.army(side)), ARMIES
     return found
 
 
