@@ -46,6 +46,8 @@ export class Follow {
     this.pointed = null;
     this.timer = 0;
     this.frame = 0;
+    /** Where the last choice stands in the log. */
+    this.line = -1;
     this.first = true;
     log.does = { show: (entry) => this.show(entry), point: (entry) => this.point(entry), play: () => this.replay() };
   }
@@ -101,7 +103,9 @@ export class Follow {
   /** A turn has begun: what the last one brought. @param {Snapshot} snapshot */
   turn(snapshot) {
     const turn = snapshot.since?.turn ?? -1;
-    if (this.card.up && (!snapshot.decision || (turn < 0 && this.at < 0))) this.shut();
+    const chosen = this.line !== (snapshot.since?.line ?? -1); // a choice was made, or taken back
+    this.line = snapshot.since?.line ?? -1;
+    if (this.card.up && (!snapshot.decision || chosen)) this.shut();
     if (!snapshot.decision || turn < 0 || turn <= this.seen("turn") || prefs().follow === "skip" || snapshot.lesson) return;
     this.note("turn", turn);
     const all = rows(this.told(true));
