@@ -136,14 +136,10 @@ class Story(Generic[S]):
         winner = game.sides.index(outcome.winner)
         return pen("chronicle.resigned", names[1 - winner], names[winner])
 
-    def story(self, pen: Pen) -> str:
+    def story(self, points: list[TurningPoint]) -> str:
         """The game in a paragraph: its weightiest moments in their order."""
-        told: dict[str, None] = {}
-        turn = 0
-        for moment in weightiest(self.moments, PARAGRAPH):
-            text = self.match.say(moment.event, pen.language)
-            told[text if moment.turn == turn else pen("chronicle.on_turn", moment.turn, text)] = None
-            turn = moment.turn
+        best = {moment.number for moment in weightiest(self.moments, PARAGRAPH)}
+        told = dict.fromkeys(f"{point.title}: {point.text}" for point in points if point.n in best)
         return " ".join(told)
 
     def where(self, moment: Moment) -> list[str]:
@@ -168,7 +164,7 @@ class Story(Generic[S]):
         return Chronicle(
             headline=self._given_up(pen) or headline,
             caption=caption,
-            story=self.story(pen),
+            story=self.story(turning_points),
             text=match.game.outcome_text(match.outcome, pen.language) if match.outcome else "",
             dice=self.dice,
             decisions=self.decisions,

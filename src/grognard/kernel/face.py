@@ -10,7 +10,6 @@ from msgspec import convert
 from grognard.kernel.action import Action, Region
 from grognard.kernel.ban import Reason
 from grognard.kernel.frame import S
-from grognard.kernel.lesson import Lesson
 from grognard.kernel.pen import P
 from grognard.kernel.wire import (
     CardsShown,
@@ -20,7 +19,6 @@ from grognard.kernel.wire import (
     Forecast,
     Json,
     Laying,
-    LessonStep,
     Option,
     Overlays,
     Plan,
@@ -54,7 +52,7 @@ class Focus(NamedTuple):
 
 
 class Holding(NamedTuple):
-    """A place that counts: who holds it, its name, its points."""
+    """A place that counts: who holds it (nobody: ""), its name, its points."""
 
     side: str
     name: str
@@ -173,10 +171,6 @@ class Face(Generic[S]):
         """
         return None
 
-    def lesson_step(self) -> LessonStep | None:
-        """The step of the lesson that fits the question now put to the side."""
-        return None
-
     # the board and what stands round it
 
     def clock(self) -> Clock:
@@ -224,14 +218,9 @@ class PenFace(Face[S], Generic[S, P]):
     What it shows is made by functions of the game's ``table`` that are given the face: its class is the list of them.
     """
 
-    lesson: Lesson[S, P] | None = None
-
     def __init__(self, state: S, side: int, pen: P) -> None:
         super().__init__(state, side, pen.language)
         self.pen = pen
-
-    def lesson_step(self) -> LessonStep | None:
-        return None if self.lesson is None else self.lesson.tell(self, self.clock().turn)
 
 
 class Workshop:

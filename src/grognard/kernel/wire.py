@@ -207,6 +207,7 @@ class Decision(Shape, kw_only=True):
     shortcuts: list[Shortcut]  # without a way on the map
     companies: list[Company]  # who may be sent together: see ``together``
     laying: Laying | None  # an army to be laid out in any order: see ``lay``
+    tags: str = ""  # what the tags of the choices say
 
 
 class Threat(Shape):
@@ -400,6 +401,7 @@ class Deed(Shape, kw_only=True):
     dice: list[int] = []
     pieces: list[str] = []
     way: Sequence[str | Point] = []  # where it went, from its start
+    others: Sequence[Sequence[str | Point]] = []  # further ways of the same side
     mover: str | None = None  # whose way it is, where it is not the side's
     fallen: list[Fallen] = []
     tags: list[MapTag] = []
@@ -486,6 +488,7 @@ class Table(Shape):
     about: list[TableRow]
     note: str
     total: list[str] | None = None  # a last row of its own
+    topic: str = ""  # "armies", "muster" (shown with the armies alone), "charts" of the rulebook
 
 
 class Sidebar(Shape):
@@ -643,17 +646,49 @@ class Stage(Shape):
     last: LastClash | None
 
 
-class LessonStep(Shape):
-    """What the guided first turn says to the question now put."""
+class LessonInfo(Shape):
+    """A lesson as it is offered."""
 
     id: str
+    title: str
+    blurb: str
+    minutes: int
+    side: str
+
+
+class LessonPage(Shape):
+    """What is told before a lesson's first question and after its last, and the lessons to go on with."""
+
     text: str
-    hint: str | None
-    action: str | None
-    shortcut: str | None
-    rule: str
+    next: list[LessonInfo]
+
+
+class LessonPoint(Shape):
+    """A step of a lesson: what it is about."""
+
+    name: str
+
+
+class LessonShown(Shape):
+    """What a lesson says now: the step, its aim, why; the gesture that it advises; a page of its own."""
+
+    id: str
+    title: str
+    minutes: int
     step: int
-    steps: int
+    steps: list[LessonPoint]
+    text: str
+    why: str
+    rule: str
+    aside: str  # of a question that the step does not speak of
+    strayed: bool  # the last answer was another than advised
+    hint: str | None
+    actions: list[str]
+    action: str | None
+    place: str | None
+    veil: list[str]
+    opening: LessonPage | None
+    closing: LessonPage | None
 
 
 class BriefSide(Shape):
@@ -836,7 +871,7 @@ class Snapshot(msgspec.Struct, forbid_unknown_fields=True):
     overlays: Overlays
     cards: CardsShown | None
     stage: Stage | None
-    lesson: LessonStep | None
+    lesson: LessonShown | None
     at: int | msgspec.UnsetType = msgspec.UNSET  # a position of the past, and how many there are
     length: int | msgspec.UnsetType = msgspec.UNSET
 
@@ -945,6 +980,8 @@ class Report(Chronicle, kw_only=True):
     """The page after a game."""
 
     match: str
+    sides: list[SideInfo]
+    ended: str  # when
     title: str
     game: str
     scenario: str
@@ -1028,12 +1065,13 @@ class GroundName(Shape):
 
 
 class LegendEntry(Shape):
-    """A line of the legend: what it means, and one of a kind of ground, a counter as a view has it, or a picture."""
+    """A line of the legend: what it means, and one of a kind of ground, a sign of the map, a counter, a picture."""
 
     label: str
     ground: str | None = None
     piece: Json | None = None
     picture: str | None = None
+    sign: str | None = None
 
 
 class OverlayButton(Shape):
@@ -1159,7 +1197,7 @@ class GameInfo(Shape):
     bots: list[BotInfo]  # the strongest first
     scene_url: str
     web: str
-    lesson: bool
+    lessons: list[LessonInfo]
     workshop: bool
     companion: bool
     time: str  # a whole match, in words

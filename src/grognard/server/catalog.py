@@ -12,6 +12,7 @@ from grognard.kernel import rulebook
 from grognard.kernel.face import Companion
 from grognard.kernel.frame import Outcome
 from grognard.kernel.game import AnyGame, Choice, Preset, SetupError
+from grognard.kernel.lesson import info
 from grognard.kernel.wire import (
     BotInfo,
     Clock,
@@ -57,7 +58,7 @@ def _card(game: AnyGame, lang: str) -> GameInfo:
         bots=[_bot(name, lang) for name in reversed(bots.names(game.id))],
         scene_url=f"/api/games/{game.id}/scene",
         web=f"/games/{game.id}/web/" if game.web else "",
-        lesson=game.lesson(lang) is not None,
+        lessons=[info(game.words.say, lesson, lang) for lesson in game.lessons.values()],
         workshop=game.workshop is not None,
         companion=game.companion is not None,
         time=game.word("game.time", "", lang),
@@ -219,8 +220,8 @@ def _listed(game: AnyGame | None, header: Header, trouble: Trouble | None, lang:
         turns=header.summary.get("turns", 0),
         to_act=header.summary.get("to_act", []),
         outcome=_outcome(game, header.outcome, lang),
-        created=_date(header.created),
-        updated=_date(header.updated),
+        created=date(header.created),
+        updated=date(header.updated),
         finished=header.outcome is not None,
         lesson=header.lesson,
         sealed=keeps_secrets(header),
@@ -246,5 +247,6 @@ def _outcome(game: AnyGame | None, outcome: Json | None, lang: str) -> Ended | N
     return Ended(**outcome, text=game.outcome_text(Outcome(**outcome), lang) if game else "")
 
 
-def _date(at: int) -> str:
+def date(at: int) -> str:
+    """As pages read it."""
     return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -9,13 +9,14 @@ from litestar import Response, get, post
 from msgspec.structs import asdict
 
 from grognard.kernel.action import Action
+from grognard.kernel.charts import charts
 from grognard.kernel.decision import IllegalAction
 from grognard.kernel.face import AnyFace, Stand
 from grognard.kernel.match import Match
 from grognard.kernel.record import RecordError
 from grognard.kernel.restore import verify
-from grognard.kernel.wire import Chronicle, Forecast, Report, StreamOpened, Verified
-from grognard.server import snapshot
+from grognard.kernel.wire import Chronicle, Forecast, Report, Sidebar, StreamOpened, Verified
+from grognard.server import catalog, snapshot
 from grognard.server.asking import (
     MANY,
     Asked,
@@ -251,7 +252,10 @@ async def tables(request: Asked, match: str) -> Response[bytes]:
         table.may_see(seat)
         who = -1 if seat is None else table.match.sides.index(seat)
         with answering(f"match {match}, seat {seat}, revision {table.match.revision}", "tables"):
-            return json(table.match.game.face(table.match.state, who, language(request)).sidebar())
+            game, lang = table.match.game, language(request)
+            found = game.face(table.match.state, who, lang).sidebar()
+            printed = await asyncio.to_thread(charts, game.package, game.charts, lang)
+            return json(Sidebar(tables=[*found.tables, *printed], track=found.track))
 
 
 # afterwards
@@ -283,6 +287,8 @@ async def report(request: Asked, match: str) -> Response[bytes]:
     found = Report(
         **asdict(told),
         match=match,
+        sides=snapshot.sides_of(table, played, lang),
+        ended=catalog.date(table.header.updated),
         title=table.header.title or played.game.name(lang),
         game=played.game.id,
         scenario=played.setup.scenario,

@@ -55,6 +55,16 @@ export interface BoardMap {
   onHexTwice?(callback: (hex: string) => void): void;
   setOverlay(name: string | null, overlays: Overlays): void;
   highlight(hexes: string[]): void;
+  /** A veil over all but some places (none: no veil), and a ring round the one that is advised. */
+  setVeil?(places: string[], goal: string | null): void;
+  /** What happened, drawn on the map; boards that only hold words have none of this. */
+  setTale?(tale: import("./board/trails").Tale): void;
+  onTrail?(callback: (id: number | null) => void): void;
+  taleOnScreen?(at: import("./board/trails").At): { x: number; y: number } | null;
+  revealTale?(at: import("./board/trails").At): void;
+  onMove?(callback: () => void): void;
+  outlook?: { x: number; y: number; scale: number } | null;
+  lookAgain?(outlook: { x: number; y: number; scale: number }): void;
   onHexClick(callback: (hex: string, event: Event) => void): void;
   centerOn(hex: string, scale?: number): void;
   fit(hexes?: string[], smooth?: boolean, largest?: number): void;

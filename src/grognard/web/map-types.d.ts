@@ -103,6 +103,8 @@ export interface MapGame {
   drawStack(pieces: Record<string, unknown>[], marks: Record<string, unknown>, size: number): SVGGElement;
   stacks(view: View, scene: MapScene): Stack[];
   terrain?: TerrainStyle;
+  /** A piece in words; "" where it only goes on in another place: that is not read aloud. */
+  spoken?(piece: Record<string, unknown>, scene: MapScene): string;
   [key: string]: unknown;
 }
 

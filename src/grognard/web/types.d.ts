@@ -194,6 +194,8 @@ export interface Decision {
   companies: Company[];
   /** an army to be laid out in any order: see ``lay`` */
   laying: Laying | null;
+  /** what the tags of the choices say */
+  tags?: string;
 }
 
 /** Who is shot at, and how well. */
@@ -380,6 +382,8 @@ export interface Deed {
   pieces?: string[];
   /** where it went, from its start */
   way?: (string | number[])[];
+  /** further ways of the same side */
+  others?: ((string | number[])[])[];
   /** whose way it is, where it is not the side's */
   mover?: string;
   fallen?: Fallen[];
@@ -467,6 +471,8 @@ export interface Table {
   note: string;
   /** a last row of its own */
   total?: string[];
+  /** "armies", "muster" (shown with the armies alone), "charts" of the rulebook */
+  topic?: string;
 }
 
 /** Tables one click away. */
@@ -612,16 +618,47 @@ export interface Stage {
   last: LastClash | null;
 }
 
-/** What the guided first turn says to the question now put. */
-export interface LessonStep {
+/** A lesson as it is offered. */
+export interface LessonInfo {
   id: string;
+  title: string;
+  blurb: string;
+  minutes: number;
+  side: string;
+}
+
+/** What is told before a lesson's first question and after its last, and the lessons to go on with. */
+export interface LessonPage {
   text: string;
-  hint: string | null;
-  action: string | null;
-  shortcut: string | null;
-  rule: string;
+  next: LessonInfo[];
+}
+
+/** A step of a lesson: what it is about. */
+export interface LessonPoint {
+  name: string;
+}
+
+/** What a lesson says now: the step, its aim, why; the gesture that it advises; a page of its own. */
+export interface LessonShown {
+  id: string;
+  title: string;
+  minutes: number;
   step: number;
-  steps: number;
+  steps: LessonPoint[];
+  text: string;
+  why: string;
+  rule: string;
+  /** of a question that the step does not speak of */
+  aside: string;
+  /** the last answer was another than advised */
+  strayed: boolean;
+  hint: string | null;
+  actions: string[];
+  action: string | null;
+  place: string | null;
+  veil: string[];
+  opening: LessonPage | null;
+  closing: LessonPage | null;
 }
 
 /** A side in the briefing: its points as they stand. */
@@ -795,7 +832,7 @@ export interface Snapshot {
   overlays: Overlays;
   cards: CardsShown | null;
   stage: Stage | null;
-  lesson: LessonStep | null;
+  lesson: LessonShown | null;
   /** a position of the past, and how many there are */
   at?: number;
   length?: number;
@@ -897,6 +934,9 @@ export interface Verified {
 /** The page after a game. */
 export interface Report extends Chronicle {
   match: string;
+  sides: SideInfo[];
+  /** when */
+  ended: string;
   title: string;
   game: string;
   scenario: string;
@@ -974,12 +1014,13 @@ export interface GroundName {
   style?: string;
 }
 
-/** A line of the legend: what it means, and one of a kind of ground, a counter as a view has it, or a picture. */
+/** A line of the legend: what it means, and one of a kind of ground, a sign of the map, a counter, a picture. */
 export interface LegendEntry {
   label: string;
   ground?: string;
   piece?: Record<string, unknown>;
   picture?: string;
+  sign?: string;
 }
 
 /** Something that can be laid over the board, with the letter that presses it. */
@@ -1096,7 +1137,7 @@ export interface GameInfo {
   bots: BotInfo[];
   scene_url: string;
   web: string;
-  lesson: boolean;
+  lessons: LessonInfo[];
   workshop: boolean;
   companion: boolean;
   /** a whole match, in words */

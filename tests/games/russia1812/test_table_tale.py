@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -87,7 +87,7 @@ def test_a_march_of_a_campaign_goes_from_hex_to_hex(campaign: Match) -> None:
     assert len(ways) > 20
     for way in ways:
         places = [grid.by_name[str(name)] for name in way]
-        assert all(grid.distance(one, two) == 1 for one, two in itertools.pairwise(places))
+        assert all(grid.distance(one, two) == 1 for one, two in pairwise(places))
 
 
 def test_11_8_the_card_adds_up_to_what_was_rolled(campaign: Match) -> None:

@@ -67,11 +67,12 @@ export function get(path, query = {}) {
  * @param {unknown} [body]
  */
 export function post(path, body = {}) {
-  return call(`${path}?lang=${language()}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
+  return send("POST", path, body);
+}
+
+/** @param {string} method @param {string} path @param {unknown} body */
+export function send(method, path, body) {
+  return call(`${path}?lang=${language()}`, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 }
 
 /** @param {string} text */

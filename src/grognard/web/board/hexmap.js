@@ -23,6 +23,8 @@ import { courses, drawBridges, drawRivers } from "./rivers.js";
 import { drawRoads } from "./roads.js";
 import { SightLayer } from "./sight.js";
 import { StackLayer } from "./stacks.js";
+import { TrailLayer } from "./trails.js";
+import { beckon, drawVeil } from "./veil.js";
 import { el, empty, layer } from "../base/svg.js";
 import { PLAIN, drawFrame, drawFrontier, drawGrid, drawGround, sheet } from "./terrain.js";
 import { drawFlags, drawNumbers, drawTowns } from "./towns.js";
@@ -67,10 +69,12 @@ function openLayers(world) {
     return g;
   };
   return {
+    far: quiet("far"),
     under: quiet("under"),
     overlays: quiet("overlays"),
     routes: quiet("overlays routes"),
     rivers: quiet("names"),
+    trails: quiet("trails"),
     path: quiet("path"),
     counters: layer(world, "counters"),
     ghost: quiet("ghosts"),
@@ -78,9 +82,11 @@ function openLayers(world) {
     labels: quiet("overlay-labels"),
     sight: quiet("sight"),
     marks: quiet("marks"),
+    near: quiet("near"),
     targets: layer(world, "targets"),
     tags: quiet("tags"),
     names: quiet("names"),
+    fallen: quiet("tale"),
   };
 }
 
@@ -124,7 +130,7 @@ export class HexMap {
     const groups = openLayers(world);
     this.drawNames(groups, serif);
     this.counters = groups.counters;
-    this.lines = [groups.under, groups.overlays, groups.labels, groups.routes, groups.path, groups.ghost, groups.sight, groups.marks, groups.targets];
+    this.lines = [groups.under, groups.overlays, groups.labels, groups.routes, groups.trails, groups.fallen, groups.path, groups.ghost, groups.sight, groups.marks, groups.targets];
     this.stacks = this.makeStacks(groups);
     this.lit = new LitLayer(groups, this.layout, `${this.id}-price`, (hex) => this.stacks.busy(hex));
     this.chosen = new ChosenLayer(groups, this.layout, `${this.id}-threat`, (hex, ids) => this.stacks.copy(hex, ids));
@@ -132,6 +138,9 @@ export class HexMap {
     this.movers.where = (unit) => this.stacks.where.get(unit);
     this.overlays = new OverlayLayer(groups.overlays, this.layout, (side) => `${this.id}-held-${side}`, groups.labels);
     this.sight = new SightLayer(groups.sight, this.layout);
+    this.far = groups.far;
+    this.near = groups.near;
+    this.trails = new TrailLayer(groups.trails, groups.fallen, this.layout);
     /** @type {((hex: string | null) => void)[]} */
     this.hovers = [];
     /** @type {string | null} */
@@ -150,6 +159,12 @@ export class HexMap {
     this.panzoom = attachPanZoom(svg, { world, bounds: sheet(this.layout, 10), onChange: (_, scale) => this.#rescale(scale) });
     this.lit.reveal = (hex) => this.ensureVisible(hex);
     this.#listen();
+  }
+
+  /** A veil over all but some places, and a ring round one of them. @param {string[]} places @param {string | null} goal */
+  setVeil(places, goal) {
+    drawVeil(this.far, this.layout, places);
+    beckon(this.near, this.layout, goal && places.includes(goal) ? goal : null);
   }
 
   /** @param {MapScene} [scene] @returns {Layout} */
@@ -268,6 +283,7 @@ export class HexMap {
     this.lit.rescale(scale);
     this.chosen.rescale(scale);
     this.movers.rescale(scale);
+    this.trails.rescale(scale);
   }
 
   // what the shell uses
@@ -286,6 +302,7 @@ export class HexMap {
     this.setChosen({});
     this.setOverlay(null, {});
     this.setSight(null);
+    this.setTale({ trails: [], heaps: [], tags: [] });
     this.chosen.pointOut([]);
     this.stacks.clear();
     this.routes.lay({ lines: [] });
@@ -324,6 +341,46 @@ export class HexMap {
   /** What is seen from a hex, and the line to one other. @param {import("../types").Sight | null} sight @param {string | null} [to] */
   setSight(sight, to = null) {
     this.sight.set(sight, to);
+  }
+
+  /** What happened: ways, pieces that fell, places that were fought over. @param {import("./trails").Tale} tale */
+  setTale(tale) {
+    this.trails.set(tale);
+  }
+
+  /** Whenever the pointer comes to a trail or leaves it. @param {(id: number | null) => void} callback */
+  onTrail(callback) {
+    this.trails.pointed = callback;
+  }
+
+  /** Where something of a tale lies in the window; null: nowhere any more. @param {import("./trails").At} at */
+  taleOnScreen(at) {
+    const p = this.trails.point(at);
+    return p ? this.panzoom.toWindow(p) : null;
+  }
+
+  /** Bring a point of a tale into view, at the same scale, if it is not. @param {import("./trails").At} at */
+  revealTale(at) {
+    const p = this.trails.point(at);
+    const b = this.panzoom.box();
+    const { left, right, top, bottom } = this.panzoom.insets;
+    const k = this.panzoom.scale;
+    if (!p || (p.x > b.x + (left + 20) / k && p.x < b.x + b.width - (right + 20) / k && p.y > b.y + (top + 20) / k && p.y < b.y + b.height - (bottom + 20) / k)) return;
+    this.panzoom.fitted = false;
+    this.panzoom.goTo(p);
+  }
+
+  /** What the window shows, to be remembered: middle and scale; null while it shows the whole sheet. */
+  get outlook() {
+    const { middle, scale, fitted } = this.panzoom;
+    return fitted ? null : { x: Math.round(middle.x), y: Math.round(middle.y), scale: Math.round(scale * 1000) / 1000 };
+  }
+
+  /** Show what was remembered. @param {{x: number, y: number, scale: number}} outlook */
+  lookAgain({ x, y, scale }) {
+    const { left, right, top, bottom } = this.panzoom.insets;
+    this.panzoom.fitted = false;
+    this.panzoom.goTo({ x: x - (right - left) / 2 / scale, y: y - (bottom - top) / 2 / scale }, scale, false);
   }
 
   /** @param {string[]} hexes */

@@ -8,6 +8,7 @@
 /** @typedef {{id: string, side: string, pose: Pose, outline?: number[][], label: string, sign: string, draw: () => SVGGElement, name?: string, note?: string, block?: (scale: number) => SVGGElement}} Figure */
 /** @typedef {{figure: Figure, g: SVGGElement}} Placed */
 
+import { pace } from "../base/prefs.js";
 import { el, reducedMotion } from "../base/svg.js";
 
 const PER_CM = 14;
@@ -100,7 +101,7 @@ export class FigureLayer {
     const turn = ((to.facing - from.facing + 5400) % 3600) - 1800;
     const start = { ...from, facing: to.facing - turn };
     const far = Math.hypot(to.x - from.x, to.y - from.y) / 10 + Math.abs(turn) / 60;
-    const duration = Math.max(SHORTEST, Math.min(LONGEST, far * PER_CM));
+    const duration = pace(Math.max(SHORTEST, Math.min(LONGEST, far * PER_CM)));
     const animation = g.animate([{ transform: this.transform(start) }, { transform: this.transform(to) }], { duration, easing: "ease-out" });
     const end = () => {
       this.moving.delete(end);

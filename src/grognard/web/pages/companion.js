@@ -4,7 +4,7 @@ import { announce, announceNow } from "../base/announce.js";
 import { get, post, reach } from "../base/api.js";
 import { h, icon, put, ruleChip, style } from "../base/dom.js";
 import { fieldRow } from "../base/fields.js";
-import { bar } from "./lobby.js";
+import { bar } from "../widgets/pagebar.js";
 import { RosterPanel } from "./roster.js";
 import { language, word } from "../base/words.js";
 

@@ -13,6 +13,7 @@ import { watchClicks } from "../widgets/clicks.js";
 import { Company } from "../widgets/company.js";
 import { Curtain } from "../widgets/curtain.js";
 import { h, icon, put } from "../base/dom.js";
+import { Follow } from "../widgets/follow.js";
 import { Forecaster } from "../widgets/forecast.js";
 import { InHand } from "../widgets/inhand.js";
 import { bindKeys } from "../widgets/keys.js";
@@ -24,6 +25,8 @@ import { Manoeuvre } from "../widgets/manoeuvre.js";
 import { keepClear, mountMap } from "../widgets/mapview.js";
 import { hidePalette, palette } from "../widgets/palette.js";
 import { askBot, Missing } from "../widgets/notices.js";
+import { OffScreen } from "../widgets/offscreen.js";
+import { keepOutlook, outlook } from "../base/outlook.js";
 import { drawPanel } from "../widgets/panel.js";
 import { Proposals } from "../widgets/proposal.js";
 import { onBoard } from "../board/pieces.js";
@@ -32,12 +35,18 @@ import { Store } from "../base/store.js";
 import { Sighting } from "../widgets/sighting.js";
 import { StageCard } from "../widgets/stage.js";
 import { Tape } from "../widgets/tape.js";
+import { isNew } from "../widgets/briefing.js";
+import { Menu } from "../widgets/menu.js";
 import { topBar } from "../widgets/topbar.js";
 import { Tray } from "../widgets/tray.js";
 import { word } from "../base/words.js";
 
 /** The scale at which a place is 44 pixels high, for boards that do not say. */
 const THUMB = 0.46;
+/** Events since a choice that are read out. */
+const SPOKEN = 8;
+/** Milliseconds after which a view that rests is remembered. */
+const KEEP = 400;
 /** The first look shows the surroundings too: counters this much larger than they must be. */
 const SURVEY = 1.3;
 
@@ -49,6 +58,12 @@ export class TablePage {
   constructor(root, match) {
     this.store = new Store(match);
     this.awaited = 0;
+    /** What was chosen last, in words, until it is read out. */
+    this.chosen = "";
+    /** Whether this seat's own view is shown. */
+    this.looked = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.viewTimer = undefined;
     /** The choice that had the keyboard when an answer was sent. */
     this.heldFocus = "";
     this.closed = false;
@@ -77,8 +92,11 @@ export class TablePage {
     this.legend = null;
     /** Draws again what is laid over the map. @type {() => void} */
     this.layOver = () => {};
-    this.side = h("aside", { class: "side" }, this.panel, this.log.element);
+    this.follow = new Follow(this.store, this.board, this.log, this.tray);
+    this.strays = new OffScreen(this.board, this.store);
+    this.side = h("aside", { class: "side" }, this.panel, this.follow.slot, this.log.element);
     this.sheet = new Sheet(this.side, this.log, () => find(this.store, this.hands.look));
+    this.menu = new Menu(this.store, this.hands, () => this.sheet.show(this.log.tab === "tables" ? "log" : "tables"));
     put(root, this.top, h("main", { class: "table" }, this.board, this.side), this.sheet.bar);
     document.body.dataset.page = "table";
   }
@@ -137,7 +155,10 @@ export class TablePage {
     map.onHexTwice?.((hex) => this.company.takeAll(hex));
     this.tape.mount(map);
     this.board.append(this.tape.element);
-    this.unbind = bindKeys(this.store, this.hands, this.panel, this.manoeuvre, () => this.curtain.up);
+    this.follow.mount(map, () => this.curtain.up);
+    this.strays.mount(map);
+    map.onMove?.(() => this.rememberView());
+    this.unbind = bindKeys(this.store, this.hands, this.panel, this.manoeuvre, this.menu, () => this.curtain.up);
     this.unwatch = watchClicks(this.root, this.store, this.hands.quiet);
     // nothing of anybody's own is asked for before it is known that he is here
     const covered = this.curtain.needed(first);
@@ -195,6 +216,8 @@ export class TablePage {
     this.live?.close();
     this.unbind?.();
     this.unwatch?.();
+    this.follow.close();
+    clearTimeout(this.viewTimer);
     this.store.map?.destroy();
     hideBubble();
     delete document.body.dataset.page;
@@ -228,13 +251,14 @@ export class TablePage {
     this.setBusy(this.store.busy && snapshot.revision < this.awaited);
     this.draw();
     if (!before) this.look(snapshot);
-    else if (before.decision?.name !== snapshot.decision?.name || before.stage?.key !== snapshot.stage?.key) this.follow();
+    else if (before.decision?.name !== snapshot.decision?.name || before.stage?.key !== snapshot.stage?.key) this.bringNear();
     this.manoeuvre.bringIntoView();
     this.company.update();
     this.layOut.update();
     if (snapshot.decision && snapshot.decision.name !== before?.decision?.name) this.sheet.ask(snapshot.decision, !this.stage.element.hidden);
     keepClear(this.board, /** @type {BoardMap} */ (this.store.map), this.store.lit().flatMap((option) => option.place ?? []));
     this.speak(before, snapshot);
+    if (!before && isNew(this.store)) this.menu.view("briefing");
     this.proposals.next();
   }
 
@@ -245,15 +269,35 @@ export class TablePage {
     void this.forecast.show(usual ?? null);
   }
 
+  /** What is looked at is remembered, a moment after the map rests. */
+  rememberView() {
+    clearTimeout(this.viewTimer);
+    if (!this.store.snapshot || this.curtain.up) return;
+    const { match, seat } = this.store;
+    this.viewTimer = setTimeout(() => this.looked && keepOutlook(match, seat, this.store.map?.outlook ?? null), KEEP);
+  }
+
   /** The first look: what can be chosen and both armies; where that would be too small, only what can be chosen. */
   look(/** @type {Snapshot} */ snapshot) {
-    const lit = this.store.lit().flatMap((option) => option.place ?? []);
-    const all = [...lit, ...onBoard(snapshot.view).map((piece) => piece.place)];
+    this.looked = true;
+    const kept = outlook(this.store.match, this.store.seat);
+    if (kept && this.store.map?.lookAgain) {
+      this.store.map.lookAgain(kept);
+      return;
+    }
+    const lit = this.taught(this.store.lit().flatMap((option) => option.place ?? []));
+    const all = this.taught([...lit, ...onBoard(snapshot.view).map((piece) => piece.place)]);
     const tiny = innerWidth < 760 || this.scaleFor(all) < (this.store.map?.readable ?? 0);
     const scenes = lit.length ? [] : this.store.clash();
     if (scenes.length) this.show(scenes);
     else if (tiny && lit.length) this.show(lit, Math.max(this.store.map?.thumb ?? THUMB, SURVEY * (this.store.map?.readable ?? 0)));
     else this.show(all);
+  }
+
+  /** Of some hexes those that a lesson is about. @param {string[]} hexes */
+  taught(hexes) {
+    const lesson = this.store.snapshot?.lesson;
+    return lesson?.veil.length && !lesson.closing ? hexes.filter((hex) => lesson.veil.includes(hex)) : hexes;
   }
 
   /** The scale at which some hexes fill the board. @param {string[]} hexes */
@@ -277,18 +321,18 @@ export class TablePage {
     else map.centerOn(this.store.start() ?? hexes[0], thumb);
   }
 
-  /** Bring the choices into view when most of them are not. */
-  follow() {
-    const lit = this.store.lit().flatMap((option) => option.place ?? []);
+  /** The player's view is kept. Only where nothing at all of what can be chosen is in it, it goes to the nearest, at the same scale. */
+  bringNear() {
+    const lit = this.taught(this.store.lit().flatMap((option) => option.place ?? []));
     const hexes = lit.length ? lit : this.store.clash();
     const map = this.store.map;
     if (!map || !hexes.length) return;
     const box = this.board.getBoundingClientRect();
-    const seen = hexes.filter((hex) => {
-      const at = map.hexOnScreen(hex);
-      return at.x > box.left + 20 && at.x < box.right - 20 && at.y > box.top + 20 && at.y < box.bottom - 20;
-    });
-    if (seen.length < hexes.length / 2) this.show(hexes);
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const places = hexes.map((hex) => ({ hex, ...map.hexOnScreen(hex) }));
+    if (places.some((at) => at.x > box.left + 20 && at.x < box.right - 20 && at.y > box.top + 20 && at.y < box.bottom - 20)) return;
+    const nearest = places.reduce((best, at) => (Math.hypot(at.x - x, at.y - y) < Math.hypot(best.x - x, best.y - y) ? at : best));
+    map.centerOn(nearest.hex);
   }
 
   /**
@@ -311,7 +355,7 @@ export class TablePage {
   /** Behind the curtain nothing of one side may be left: not in the page, not in what is spoken, not in what the page remembers. */
   cover() {
     this.store.clear();
-    this.heldFocus = "";
+    this.heldFocus = this.chosen = "";
     this.settle(0);
     this.forecast.clear();
     this.sighting.toggle(false);
@@ -320,6 +364,9 @@ export class TablePage {
     for (const part of [this.panel, this.top]) put(part);
     for (const name of ["revision", "asked"]) delete this.panel.dataset[name];
     this.stage.clear();
+    this.follow.clear();
+    this.strays.clear();
+    this.looked = false;
     this.manoeuvre.clear();
     this.layOut.drop();
     this.store.map?.clear();
@@ -338,13 +385,14 @@ export class TablePage {
   draw() {
     const snapshot = this.store.snapshot;
     if (!snapshot || !this.store.map) return;
-    topBar(this.top, snapshot, { tables: () => this.sheet.show(this.log.tab === "tables" ? "log" : "tables"), refuse: this.hands.refuse });
+    topBar(this.top, snapshot, { menu: () => this.menu.toggle(), tables: () => this.menu.tables() });
     this.setPieces();
     this.light();
     this.layOver();
     this.stage.draw(snapshot.stage ?? null);
     this.log.draw(snapshot);
     this.tray.draw();
+    this.follow.update(snapshot);
     if (!this.store.busy) this.ask(snapshot);
     document.title = `${snapshot.decision ? "● " : ""}${snapshot.title}`;
   }
@@ -369,10 +417,12 @@ export class TablePage {
     const map = /** @type {BoardMap} */ (this.store.map);
     const lit = this.store.lit();
     map.setLit(lit, (option, _, modified) => this.choose(option, modified), (option) => this.hover(option));
-    this.legend?.mark(lit.filter((option) => option.place));
-    const advice = this.store.snapshot?.lesson?.action;
-    const hex = advice ? lit.find((option) => option.action === advice)?.place : undefined;
+    this.legend?.mark(lit.filter((option) => option.place), this.store.snapshot?.decision?.tags);
+    const lesson = this.store.snapshot?.lesson;
+    map.setVeil?.(lesson && !lesson.closing ? lesson.veil : [], lesson?.place ?? null);
+    const hex = lesson?.place;
     if (hex) this.board.querySelector(`.target[data-hex="${CSS.escape(hex)}"]`)?.classList.add("advised");
+    this.strays.soon();
     this.mark();
   }
 
@@ -473,6 +523,7 @@ export class TablePage {
 
   /** @param {{actions: string[]}} plan */
   async carryOut(plan) {
+    this.chosen = /** @type {Partial<Plan>} */ (plan).label ?? "";
     performance.mark("grognard-act");
     await this.send("act", { actions: plan.actions });
   }
@@ -496,6 +547,7 @@ export class TablePage {
    */
   async act(action) {
     if (!this.store.snapshot) return false;
+    this.chosen = this.store.option(action)?.label ?? "";
     performance.mark("grognard-act");
     return this.send("act", { action });
   }
@@ -587,9 +639,10 @@ export class TablePage {
   /** @param {Option | null} option */
   hover(option) {
     const plan = this.store.plan;
-    void this.forecast.show(option?.verb === "together" ? null : option ?? (plan?.number === undefined ? null : plan));
-    if (option?.place) this.sighting.aim(option.place);
     const way = option && "path" in option ? /** @type {Plan} */ (option) : null;
+    const calm = way?.path.length || option?.verb === "together";
+    void this.forecast.show(calm ? null : (option ?? (plan?.number === undefined ? null : plan)));
+    if (option?.place) this.sighting.aim(option.place);
     if (way?.path.length && !plan) this.store.map?.setChosen({ start: way.from, path: way.path, goal: way.place });
     else if (!option && !plan) this.mark();
     this.tray.tell(way ? [way.label, way.why].filter(Boolean).join(". ") : null);
@@ -636,13 +689,15 @@ export class TablePage {
   }
 
   /**
+   * What was chosen, all that others did since, and the question: the last news alone would leave most of a turn unheard.
    * @param {Snapshot | null} before
    * @param {Snapshot} now
    */
   speak(before, now) {
-    const seen = before?.log.at(-1)?.i ?? -1;
-    const news = before ? now.log.filter((line) => line.i > seen).slice(-4).map((line) => line.text) : [];
-    if (now.decision) news.push(now.decision.prompt);
+    const chosen = this.chosen;
+    if (now.decision) this.chosen = "";
+    const news = before ? [chosen, ...this.follow.window.slice(-SPOKEN).map((entry) => entry.text)].filter(Boolean) : [];
+    if (now.decision) news.push(now.decision.prompt, ...(now.decision.crumbs ?? []).slice(-1));
     if (now.outcome) news.push(now.outcome.text);
     if (news.length) announce(news.join(" "));
     const asked = performance.getEntriesByName("grognard-act").at(-1);

@@ -56,7 +56,8 @@ export class Forecaster {
     if (this.wanted !== option.action) return;
     this.element.hidden = !found;
     if (found) this.draw(found);
-    if (found && option.from && option.place) this.store.map?.setChosen({ start: option.from, attack: { from: option.from, to: option.place } });
+    const [from, to] = [option.from ?? found?.places?.[0], option.place ?? found?.places?.[1]];
+    if (found && from && to) this.store.map?.setChosen({ start: from, attack: { from, to } });
     if (found) this.settle(found, option);
   }
 
@@ -110,7 +111,7 @@ export class Forecaster {
   /** What the enemy may still choose: each a switch. @param {Forecast} forecast */
   switches(forecast) {
     const open = (forecast.unknowns ?? []).filter((unknown) => !unknown.own && unknown.most > unknown.least);
-    return open.map((unknown) => h("div", { class: "switch", role: "group", "aria-label": unknown.label }, h("span", {}, unknown.label),
+    return open.map((unknown) => h("div", { class: "assume", role: "group", "aria-label": unknown.label }, h("span", {}, unknown.label),
       h("span", { class: "values" }, Array.from({ length: unknown.most - unknown.least + 1 }, (_, n) => unknown.least + n).map((value) =>
         h("button", { type: "button", "aria-pressed": String(this.given[unknown.name] === value), onclick: () => this.assume(unknown.name, value) }, value)))));
   }

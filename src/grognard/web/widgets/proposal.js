@@ -46,6 +46,7 @@ export class Proposals {
     if (!proposal || !snapshot?.decision) return;
     this.running = { asked: snapshot.decision.name, left: proposal.chosen, all: proposal.chosen.length };
     this.store.proposal = null;
+    this.changed();
     this.next();
   }
 

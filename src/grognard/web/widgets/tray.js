@@ -22,7 +22,7 @@ export class Tray {
     /** @type {InHand | null} what ticks are for */
     this.inHand = null;
     this.element = h("div", { class: "tray card", hidden: true });
-    this.way = h("p", { class: "tray-way", hidden: true });
+    this.way = h("p", { class: "tray-way" });
   }
 
   /** Whether it lies in the sheet instead of on the map. */
@@ -69,7 +69,6 @@ export class Tray {
 
   /** The way to where the pointer is, and what it may cost. @param {string | null} text */
   tell(text) {
-    this.way.hidden = !text;
     this.way.textContent = text ?? "";
   }
 

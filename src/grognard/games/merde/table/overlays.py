@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from grognard.board.squares import AHEAD, SECTOR, ahead_of, behind, between, distance
+from grognard.board.squares import AHEAD, BITS, SECTOR, ahead_of, behind, between, distance, mask_of, squares_in
 from grognard.games.merde.rules.fire.artillery import SHORT_RANGE, Guns, aims, field_of_fire, line_ban, next_battery
 from grognard.games.merde.rules.sight import vision
 from grognard.games.merde.table.pen import Pen, Seen
@@ -65,12 +65,8 @@ def overlays(face: Seen) -> BattleOverlays:
 
 
 def _names(mask: int) -> list[str]:
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(NAMES["square"][low.bit_length() - 1])
-        mask ^= low
-    return found
+    names = NAMES["square"]
+    return [names[sq] for sq in squares_in(mask)]
 
 
 def _known(s: Battle, side: int, who: int) -> list[int]:
@@ -160,15 +156,20 @@ def arcs(s: Battle, side: int) -> PlainOverlay:
         for p in _known(s, side, who):
             piece = s.pieces[p]
             for sq in piece.squares:
-                held |= 1 << sq
-                if piece.formation in (SQUARE, OPEN):
-                    continue
-                for at in ahead_of(sq, piece.facing):
-                    front |= 1 << at if s.world.field.has(at) else 0
-                for at in behind(sq, piece.facing):
-                    rear |= 1 << at if s.world.field.has(at) else 0
+                held |= BITS[sq]
+                if piece.formation not in (SQUARE, OPEN):
+                    one, other = _arcs(s.world, sq, piece.facing)
+                    front, rear = front | one, rear | other
     areas = [Area(places=_names(mask & ~held), style=style) for mask, style in ((front, "legal"), (rear, "threat"))]
     return PlainOverlay(areas=[area for area in areas if area.places], lines=[])
+
+
+@lru_cache(maxsize=1 << 14)
+def _arcs(world: World, sq: int, facing: int) -> tuple[int, int]:
+    """[12.3] The front and the rear of a square."""
+    near = world.field.near[sq]
+    front, rear = [tuple([at for at in near if at in beside(sq, facing)]) for beside in (ahead_of, behind)]
+    return mask_of(front), mask_of(rear)
 
 
 def orders(s: Battle, side: int) -> PlainOverlay:

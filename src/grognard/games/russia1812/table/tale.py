@@ -253,8 +253,8 @@ class BattleCard:
         ordered = last(self.events, "attack_ordered")
         if role == 0 and ordered is not None:
             found |= ordered.number(3)
-        if self.combat is not None and len(self.combat.args) > 12:
-            found |= self.combat.number(11 + role)  # its commanders too
+        if self.combat is not None and self.combat.detail:
+            found |= int(str(self.combat.detail[4 + role]))  # its commanders too
         for event in with_key(self.events, "stack_shown"):
             if event.number(0) == side and event.number(1) == h:
                 found |= event.number(2)
@@ -271,9 +271,8 @@ class BattleCard:
         """The battle in a line of the log, and its rule."""
         pen = self.pen
         if self.combat is None:
-            key = "tale.attack" if self.order is None else f"tale.{self.order.key.replace('attack_', 'order_')}"
             after = sentences(*[follow.text for follow in self.follows()])
-            return sentences(pen(key, self.side, self.start, self.target), after), "10.2"
+            return sentences(self.ordered(), after), "10.2"
         mine, theirs = self.totals()
         key = "tale.won" if self.margin > 0 else "tale.beaten" if self.margin < 0 else "tale.drawn"
         hits = self.struck()
@@ -281,6 +280,11 @@ class BattleCard:
         gone = last(self.events, "withdrew")
         back = pen("tale.withdraws", gone.number(0), gone.number(2)) if gone is not None else ""
         return sentences(capital(text), self.teller._losses(self.events), back), "11.8"
+
+    def ordered(self) -> str:
+        """[10.2] What became of the order, where it came to no combat."""
+        key = "attack" if self.order is None else self.order.key.replace("attack_", "order_")
+        return self.pen(f"tale.{key}", self.side, self.start, self.target)
 
     def totals(self) -> tuple[int, int]:
         assert self.combat is not None
@@ -296,13 +300,13 @@ class BattleCard:
 
     def fight(self) -> Fight:
         pen = self.pen
-        title = self.line()[0] if self.combat is None else ""
+        title = self.ordered()
         if self.combat is not None:
             key = "won" if self.margin > 0 else "beaten" if self.margin < 0 else "drawn"
             title = pen(f"tale.title_{key}", self.who(0), self.who(1), self.target)
         return Fight(
             title=capital(title),
-            rule="11.8" if self.combat is not None else "10.2",
+            rule="10.2",
             lead=self.lead(),
             forces=[self.force(0), self.force(1)],
             rows=self.rows(),
@@ -352,7 +356,7 @@ class BattleCard:
     def rows(self) -> list[FightRow]:
         """[11.3] to [11.7] Every term that counted, then supports with their dice, the dice, the totals."""
         found: list[FightRow] = []
-        if self.combat is not None and len(self.combat.args) > 10:
+        if self.combat is not None and self.combat.detail:
             found += self.term_rows()
         found += self.support_rows()
         if self.combat is None:
@@ -365,11 +369,10 @@ class BattleCard:
     def term_rows(self) -> list[FightRow]:
         assert self.combat is not None
         sides: list[dict[str, tuple[str, int]]] = []
-        for place in (7, 8):
-            terms = self.combat.args[place]
+        for terms in self.combat.detail[:2]:
             assert isinstance(terms, tuple)
             sides.append({key: (rule, value) for rule, key, value in terms})
-        bonus = self.combat.args[9]
+        bonus = self.combat.detail[2]
         assert isinstance(bonus, tuple)
         for role in (0, 1):
             if bonus[role]:
@@ -388,8 +391,8 @@ class BattleCard:
     def support_rows(self) -> list[FightRow]:
         """[10.4] [10.5] Who was called, with his die, and what he added."""
         worth: dict[tuple[int, int], int] = {}
-        if self.combat is not None and len(self.combat.args) > 10 and isinstance(self.combat.args[10], tuple):
-            worth = {(role, h): value for role, h, value in self.combat.args[10]}
+        if self.combat is not None and self.combat.detail and isinstance(self.combat.detail[3], tuple):
+            worth = {(role, h): value for role, h, value in self.combat.detail[3]}
         found = []
         for event in with_key(self.events, "support_comes", "support_stays", "call_unheard"):
             role = 0 if event.number(0) == self.side else 1

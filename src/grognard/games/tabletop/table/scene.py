@@ -35,7 +35,7 @@ SHAPES: Final = ("line", "column", "march", "square", "open", "limbered", "unlim
 ORDER_SIGNS: Final = ("attack", "forward", "defend", "retreat")
 OVERLAYS: Final = (
     ("arcs", "arcs", "a"),
-    ("orders", "arrow", "o"),
+    ("orders", "arrow", "d"),
     ("voice", "control", "c"),
     ("strength", "shield", "s"),
 )
@@ -136,6 +136,7 @@ def keys(world: World, pen: Pen) -> list[LegendEntry]:
     signs = [("formation", name) for name in SHAPES] + [("order", name) for name in ORDER_SIGNS]
     return [
         *legend.ground([area.type for area in world.ground.areas], pen),
+        *legend.signs(("area", "arc", "path", "tag", "threat"), pen),
         *[LegendEntry(label=pen(f"{kind}.{name}"), picture=f"{kind}.{name}") for kind, name in signs],
     ]
 

@@ -28,7 +28,7 @@ function figures(view, scene) {
     const facts = scene.pieces[general.id] ?? {};
     const order = view.commands.find((/** @type {any} */ command) => command.id === general.command)?.order ?? null;
     return {
-      id: general.id, side: general.side, pose: beside(general, view), sign: `${order}${general.rating}`, label: `${facts.name}, ${facts.text ?? ""}`,
+      id: general.id, side: general.side, pose: beside(general, view), sign: `${order}${general.rating}`, label: [sideOf(general, scene), facts.name, placeOf(general), facts.text].filter(Boolean).join(", "),
       draw: () => drawGeneral({ ...facts, ...general }, order), name: facts.name ?? general.id, note: facts.text ?? "",
       block: (/** @type {number} */ scale) => drawChief({ ...facts, ...general }, scale),
     };
@@ -56,11 +56,21 @@ function named(id, scene) {
   return [facts.number, facts.name ?? id].filter(Boolean).join(" ");
 }
 
+/** Whose it is. @param {{side: string}} piece @param {any} scene */
+function sideOf(piece, scene) {
+  return (scene.sides ?? []).find((/** @type {any} */ side) => side.id === piece.side)?.name ?? "";
+}
+
+/** Where it stands, from the south-west corner. @param {{x: number, y: number}} piece */
+function placeOf(piece) {
+  return `${Math.round(piece.x / 10)} × ${Math.round(piece.y / 10)} cm`;
+}
+
 /** @param {any} unit @param {any} scene @param {Record<string, string>} words */
 function spoken(unit, scene, words) {
   const flags = [unit.disordered ? "disordered" : "", unit.fatigue, unit.status, ...(unit.flags ?? [])];
   const facts = scene.pieces[unit.id] ?? {};
-  return [facts.name ?? unit.id, facts.text, `${unit.pm}/${2 * unit.start_bases} ${scene.terms?.morale ?? ""}`, ...flags.map((flag) => words[flag])].filter(Boolean).join(", ");
+  return [sideOf(unit, scene), facts.name ?? unit.id, placeOf(unit), facts.text, `${unit.pm}/${2 * unit.start_bases} ${scene.terms?.morale ?? ""}`, ...flags.map((flag) => words[flag])].filter(Boolean).join(", ");
 }
 
 /** A piece as a small picture of its own, for trays and lists. @param {any} piece @param {any} [facts] @param {number} [size] */

@@ -227,7 +227,8 @@ class JoinBattle(Frame[Campaign]):
         """``counted``: what the values were made of, for whoever tells of the battle."""
         attack_die, defence_die = s.dice.d6(), s.dice.d6()
         b.margin = fav + attack_die - fdv - defence_die
-        s.emit("combat", b.start, b.target, fav, attack_die, fdv, defence_die, b.margin, *counted)
+        s.emit("combat", b.start, b.target, fav, attack_die, fdv, defence_die, b.margin)
+        s.explain(*counted)
         if b.margin == 0:
             b.hits = [1, 0]  # [11.9]
             b.to_main = [1, 0]
