@@ -56,7 +56,7 @@ export class RosterPanel {
       const units = army.units.map((unit) => /** @type {RosterUnit} */ ({ ...this.fresh(), ...unit, id: this.name(`${army.id}-${unit.id}`) }));
       this.kept.units = [...this.kept.units, ...units].slice(0, MOST);
       const loaded = armies(this.kept.units).map(([name]) => name).filter(Boolean);
-      if (!this.kept.title || loaded.slice(0, -1).join(" / ") === this.kept.title) this.kept.title = loaded.join(" / ").slice(0, 60);
+      if (!this.kept.title || this.kept.title === loaded[0]) this.kept.title = titleOf(loaded);
       this.page.keep();
       this.draw();
     });
@@ -175,6 +175,12 @@ export function armies(units) {
   const found = new Map();
   for (const unit of units) found.set(unit.army ?? "", [...(found.get(unit.army ?? "") ?? []), unit]);
   return [...found];
+}
+
+/** Two armies of one battle go by its name. @param {string[]} names */
+function titleOf(names) {
+  const battles = new Set(names.map((name) => name.split(": ")[0]));
+  return (battles.size === 1 && names.length > 1 ? [...battles][0] : names.join(" / ")).slice(0, 60);
 }
 
 /** Units by their command. @param {RosterUnit[]} units @returns {[string, RosterUnit[]][]} */
