@@ -20,7 +20,7 @@ from browser.kit import ARGS, PATIENCE, Server, Table, chromium
 from grognard import bots
 from grognard.lab.simulate import seat
 
-BARS = {"vanguard_counters": 20, "merde_plan": 18, "hotseat_curtains": 6}
+BARS = {"vanguard_counters": 20, "merde_plan": 8, "hotseat_curtains": 6}
 
 
 class Hand:
@@ -100,7 +100,80 @@ def vanguard_counters(page: Page, server: Server, most: int = 11) -> dict[str, i
     return {"counters": len(first - left), "clicks": hand.clicks}
 
 
-MEASURED: dict[str, Callable[[Page, Server], dict[str, int]]] = {"vanguard_counters": vanguard_counters}
+ANSWERS = ".shortcut, .actions button.primary, .actions > button, .choice:not(.company)"
+UNFOLD = "() => document.querySelectorAll('.question details').forEach((one) => { one.open = true; })"
+
+
+def hotseat_curtains(page: Page, server: Server, game: str = "merde", answers: int = 14) -> dict[str, int]:
+    """Two people at one screen give so many answers: how often must the screen change hands."""
+    sides = grognard.start(game).sides
+    table = Table(page, server, server.new(game=game, scenario=None, seats=dict.fromkeys(sides, "hotseat")))
+    page.goto(f"{server.url}/match/{table.match}")
+    page.wait_for_selector("h1.prompt:visible, .curtain", timeout=PATIENCE)
+    given = curtains = 0
+    while given < answers:
+        if page.locator(".curtain").count():
+            curtains += 1
+            table.lift()
+            page.wait_for_selector("h1.prompt:visible", timeout=PATIENCE)
+        page.wait_for_function("() => document.querySelector('.question')?.dataset.revision", timeout=PATIENCE)
+        shown = table.revision
+        page.evaluate(UNFOLD)
+        page.locator(f".question :is({ANSWERS}):visible").first.click(timeout=5_000)
+        page.wait_for_function(
+            """(was) => document.querySelector('.curtain, .question .planned, .members')
+               || Number(document.querySelector('.question').dataset.revision ?? was) !== was""",
+            arg=shown,
+            timeout=8_000,
+        )
+        if page.locator(".curtain").count() or table.revision != shown:
+            given += 1
+    return {"answers": given, "curtains": curtains}
+
+
+def merde_plan(page: Page, server: Server) -> dict[str, int]:
+    """One's own battle plan: every unit of the army dragged from the tray to a place of its own."""
+    seats = {"army_a": "human", "army_b": "random"}
+    match = server.new(game="merde", scenario=None, options={"deployment": "free"}, seats=seats)
+    table = Table(page, server, match, "army_a").open()
+    while not (shown := table.my_turn())["decision"].get("laying"):
+        verbs = {option["verb"]: option for option in shown["decision"]["options"]}
+        wanted = verbs.get("own") or verbs.get("done") or shown["decision"]["options"][0]
+        body = {"seat": "army_a", "revision": shown["revision"], "action": wanted["action"]}
+        assert server.http.post(f"/api/matches/{match}/act", json=body).status_code == 200
+    page.wait_for_selector(".berth.chosen", timeout=PATIENCE)
+    page.wait_for_selector(".target", timeout=PATIENCE)
+    hand = Hand(table)
+    units = [berth["unit"] for berth in shown["decision"]["laying"]["berths"]]
+    for unit in reversed(units):
+        row = page.locator(f".berth[data-unit='{unit}']")
+        box = row.bounding_box()
+        assert box
+        page.mouse.move(box["x"] + 20, box["y"] + 12)
+        page.mouse.down()
+        hand.clicks += 1  # a drag is one press
+        page.mouse.move(box["x"] - 60, box["y"] + 12, steps=3)
+        page.wait_for_selector(f".berth.chosen[data-unit='{unit}']", timeout=PATIENCE)
+        page.wait_for_function("() => document.querySelectorAll('.target').length > 3", timeout=PATIENCE)
+        laid = page.locator(".berth.laid").count()
+        targets = page.evaluate("() => [...document.querySelectorAll('.target')].map((one) => one.dataset.hex)")
+        page.mouse.move(*table.place(targets[len(targets) // 2]))
+        page.mouse.up()
+        page.wait_for_function(
+            """(n) => document.querySelectorAll('.berth.laid').length > n
+               && document.querySelector('.berth.chosen:not(.laid), .actions [data-action="lay"]')""",
+            arg=laid,
+            timeout=PATIENCE,
+        )
+    table.after(lambda: hand.press(".actions button.primary[data-action='lay']"))
+    return {"units": len(units), "clicks": hand.clicks}
+
+
+MEASURED: dict[str, Callable[[Page, Server], dict[str, int]]] = {
+    "vanguard_counters": vanguard_counters,
+    "merde_plan": merde_plan,
+    "hotseat_curtains": hotseat_curtains,
+}
 
 
 def main(names: list[str]) -> None:

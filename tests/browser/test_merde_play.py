@@ -127,19 +127,6 @@ def test_overlays_are_laid_over_the_field(open_page: Fresh, server: Server, over
         expect(page.locator(".overlays .overlay path").first).to_be_attached()
 
 
-def test_the_guided_first_battle_is_played_against_the_general(open_page: Fresh, server: Server) -> None:
-    made = server.http.post("/api/matches", json={"game": "merde", "lesson": True, "lang": "en"})
-    assert made.status_code == 201, made.text
-    page = open_page()
-    table = Table(page, server, made.json()["id"], "army_a").open()
-    table.my_turn()
-    expect(page.locator(".lesson")).to_contain_text("Each turn begins with the commander-in-chief")
-    act(server, made.json()["id"], "army_a", "done")
-    expect(page.locator(".lesson")).to_contain_text("Generals may ride", timeout=PATIENCE)
-    listed = next(found for found in server.http.get("/api/matches").json() if found["id"] == made.json()["id"])
-    assert listed["seats"] == {"army_a": "human", "army_b": "general"}
-
-
 def test_line_of_sight_from_a_square(open_page: Fresh, server: Server) -> None:
     page = open_page()
     Table(page, server, new(server), "army_a").open()

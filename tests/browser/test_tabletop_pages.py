@@ -1,4 +1,4 @@
-"""The open table beside the moves: generals, the lesson, overlays, replay, report and rulebook, in both languages."""
+"""The open table beside the moves: generals, overlays, replay, report and rulebook, in both languages."""
 
 from __future__ import annotations
 
@@ -41,14 +41,6 @@ def test_a_general_is_dragged_where_he_shall_ride(page: Page, server: Server) ->
     general = next(one for one in table.look()["view"]["generals"] if one["id"] == "A-B2")
     assert abs(general["x"] - x - 100) <= 3
     assert abs(general["y"] - y - 150) <= 3
-
-
-def test_the_lesson_says_what_to_look_at(page: Page, server: Server) -> None:
-    seats = {"french": "human", "coalition": "random"}
-    match = server.new(game=GAME, lesson=True, seats=seats)
-    page.goto(f"{server.url}/match/{match}")
-    expect(page.locator(".lesson")).to_contain_text("Every command has an order", timeout=PATIENCE)
-    expect(page.locator(".lesson .hint")).to_contain_text("No more new orders")
 
 
 def test_overlays_are_laid_over_the_table_by_their_letters(page: Page, server: Server) -> None:

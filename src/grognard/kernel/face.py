@@ -10,7 +10,6 @@ from msgspec import convert
 from grognard.kernel.action import Action, Region
 from grognard.kernel.ban import Reason
 from grognard.kernel.frame import S
-from grognard.kernel.lesson import Lesson
 from grognard.kernel.pen import P
 from grognard.kernel.wire import (
     CardsShown,
@@ -19,7 +18,7 @@ from grognard.kernel.wire import (
     Company,
     Forecast,
     Json,
-    LessonStep,
+    Laying,
     Option,
     Overlays,
     Plan,
@@ -53,11 +52,19 @@ class Focus(NamedTuple):
 
 
 class Holding(NamedTuple):
-    """A place that counts: who holds it, its name, its points."""
+    """A place that counts: who holds it (nobody: ""), its name, its points."""
 
     side: str
     name: str
     points: float
+
+
+class Stand(NamedTuple):
+    """How somebody wishes a piece to stand, and where; empty: as is usual, and not yet."""
+
+    form: str = ""
+    front: str = ""
+    place: str = ""
 
 
 def plain_option(action: Action) -> Option:
@@ -128,6 +135,13 @@ class Face(Generic[S]):
         """
         return None
 
+    def lay(self, placed: Mapping[str, Stand], unit: str) -> Laying | None:
+        """An army to be laid out, as far as it has been placed by unit, and where the unit in hand may stand.
+
+        None where no such question is put.
+        """
+        return None
+
     def about(self, place: str) -> list[str]:
         """Actions somebody may have meant who clicked on a place, likeliest first; to be asked why they are illegal."""
         return []
@@ -155,10 +169,6 @@ class Face(Generic[S]):
 
         ``bars`` are the outcomes, ``unknowns`` what may still be chosen; ``given``: what is assumed of it.
         """
-        return None
-
-    def lesson_step(self) -> LessonStep | None:
-        """The step of the lesson that fits the question now put to the side."""
         return None
 
     # the board and what stands round it
@@ -208,14 +218,9 @@ class PenFace(Face[S], Generic[S, P]):
     What it shows is made by functions of the game's ``table`` that are given the face: its class is the list of them.
     """
 
-    lesson: Lesson[S, P] | None = None
-
     def __init__(self, state: S, side: int, pen: P) -> None:
         super().__init__(state, side, pen.language)
         self.pen = pen
-
-    def lesson_step(self) -> LessonStep | None:
-        return None if self.lesson is None else self.lesson.tell(self, self.clock().turn)
 
 
 class Workshop:

@@ -23,6 +23,8 @@ PHASE = "phase"  # a phase begins: the number of the turn, and its own
 class Event:
     """Something that happened, told late: a message key, its arguments, and the side that may know (-1: all)."""
 
+    __slots__ = ("args", "detail", "key", "to")
+
     def __init__(
         self, key: str, args: tuple[object, ...] = (), to: int = EVERYONE, detail: tuple[object, ...] = ()
     ) -> None:

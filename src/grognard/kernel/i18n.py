@@ -30,9 +30,14 @@ def flatten(table: dict[str, object], prefix: str = "") -> dict[str, str]:
 
 
 def read(package: str, language: str) -> dict[str, str]:
-    """The messages of one package in one language."""
-    text = files(package).joinpath("locale", f"{language}.toml").read_text(encoding="utf-8")
-    return flatten(tomllib.loads(text))
+    """The messages of one package in one language; those of its lessons are in a file beside the others."""
+    folder = files(package).joinpath("locale")
+    found = [folder.joinpath(f"{language}.toml"), folder.joinpath(f"lessons.{language}.toml")]
+    messages: dict[str, str] = {}
+    for file in found:
+        if file.is_file():
+            messages |= flatten(tomllib.loads(file.read_text(encoding="utf-8")))
+    return messages
 
 
 def as_it_is(kind: str, value: object, language: str) -> str:

@@ -91,7 +91,7 @@ class Match:
         if state is not None:
             self.state = state
             return
-        self.state = game.new(setup, dice)
+        self.state = game.begin(setup, dice)
         self._advance()
         self._opening = Entry(EVERYONE, None, dice.take(), self._take_events(), False)
         self._checkpoints[0] = self.state.copy()
@@ -131,9 +131,11 @@ class Match:
 
         Where a choice is continuous there are regions among them: each stands for the actions that it accepts.
         """
-        who = self._side(side)
-        offers = self._offers.get(who)
-        return tuple(self._options(who) if offers is None else offers)
+        try:
+            offers = self._offers[self._rank[side]]  # as a rule the question is at hand
+        except (KeyError, TypeError):
+            offers = self._options(self._side(side))
+        return tuple(offers)
 
     def sample(self, side: AnySide, rng: random.Random) -> Action:
         """One of the legal actions, by chance: of a region among the options, an action that it accepts."""
@@ -205,9 +207,11 @@ class Match:
         Besides its options a side may always give up (``resign``), and end the match and have it counted as it stands
         (``settle``) where the rules can count.
         """
-        who = self._side(side)
-        offers = self._offers.get(who)
-        if offers is None:
+        try:
+            who = self._rank[side]
+            offers = self._offers[who]  # as a rule the question is at hand
+        except (KeyError, TypeError):
+            who = self._side(side)
             offers = self._options(who)
         if action not in offers or isinstance(action, Region):
             if action in (RESIGN, SETTLE):
@@ -222,20 +226,26 @@ class Match:
         frame = state.agenda.pop()
         state.wake(frame.sealed)
         frame.apply(state, who, action)
-        sealed = frame.sealed and self._still_open(frame)
-        self._advance(self._others(who) if sealed else None)
-        sealed = sealed and self._still_open(frame)  # the last answers may have been given unasked
-        final = not sealed and (frame.sealed or (len(self._acting) > 1 and self._open_window()))
+        sealed = final = False
+        if frame.sealed:
+            sealed = self._still_open(frame)
+            self._advance(self._others(who) if sealed else None)
+            sealed = sealed and self._still_open(frame)  # the last answers may have been given unasked
+            final = not sealed
+        else:
+            self._advance()
+            final = len(self._acting) > 1 and self._open_window()
         events = state.events
         state.events = []
-        shown = not sealed and not ((state.noise == 1 or self.game.discreet) and self._acting == acting)
+        shown = not sealed and not ((self.game.discreet or state.noise == 1) and self._acting == acting)
         told: tuple[int, ...] = ()
         for event in events:
             if event.to == EVERYONE:
                 shown = True
             else:
                 told += (event.to,)
-        entry = Entry(who, action, self.dice.take(), events, state.revealed or final, sealed, shown, told)
+        dice = self.dice.take() if self.dice.rolled else ()
+        entry = Entry(who, action, dice, events, state.revealed or final, sealed, shown, told)
         state.revealed, state.noise = False, 0
         if self._undone:
             self._undone = [e for e in self._undone if e.side != who] if sealed else []
@@ -735,8 +745,10 @@ class Match:
         self._history.append(entry)
         self.revision += 1
         if not entry.shown:
-            for who in range(EVERYONE, len(self.game.sides)):
-                self._unseen[who] += not entry.known_to(who)
+            side, told, unseen = entry.side, entry.told, self._unseen
+            for who in range(EVERYONE, len(unseen) - 1):
+                if who != side and who not in told:
+                    unseen[who] += 1
 
     def _rewind(self, length: int, tail: Sequence[Entry] = ()) -> None:
         """The position after so many actions and then those of the tail, from the nearest checkpoint by replay.

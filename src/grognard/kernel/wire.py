@@ -132,6 +132,37 @@ class Together(Shape):
     plan: JointPlan | None = None
 
 
+class Pick(Shape):
+    """One of a few ways in which a piece may stand."""
+
+    value: str
+    label: str
+    picture: str
+
+
+class Berth(Shape):
+    """A piece of an army that is being laid out: how it stands, and where; no place: it lies in the tray."""
+
+    unit: str
+    form: str
+    front: str
+    place: str | None
+    label: str
+    picture: str
+    forms: list[Pick]
+    fronts: list[Pick]
+
+
+class Laying(Shape):
+    """An army laid out in any order, and said at once when everybody has his place."""
+
+    berths: list[Berth]
+    goals: list[Option]  # where the piece in hand may stand
+    units: list[Json]  # what has been laid, as the view has pieces
+    actions: list[str]  # empty while somebody has no place
+    label: str
+
+
 class TableArea(Shape, rename={"start": "from"}):
     """Ground on an open table, in its millimetres."""
 
@@ -175,6 +206,7 @@ class Decision(Shape, kw_only=True):
     plans: list[Plan]
     shortcuts: list[Shortcut]  # without a way on the map
     companies: list[Company]  # who may be sent together: see ``together``
+    laying: Laying | None  # an army to be laid out in any order: see ``lay``
     tags: str = ""  # what the tags of the choices say
 
 
@@ -369,6 +401,7 @@ class Deed(Shape, kw_only=True):
     dice: list[int] = []
     pieces: list[str] = []
     way: Sequence[str | Point] = []  # where it went, from its start
+    others: Sequence[Sequence[str | Point]] = []  # further ways of the same side
     mover: str | None = None  # whose way it is, where it is not the side's
     fallen: list[Fallen] = []
     tags: list[MapTag] = []
@@ -613,17 +646,49 @@ class Stage(Shape):
     last: LastClash | None
 
 
-class LessonStep(Shape):
-    """What the guided first turn says to the question now put."""
+class LessonInfo(Shape):
+    """A lesson as it is offered."""
 
     id: str
+    title: str
+    blurb: str
+    minutes: int
+    side: str
+
+
+class LessonPage(Shape):
+    """What is told before a lesson's first question and after its last, and the lessons to go on with."""
+
     text: str
-    hint: str | None
-    action: str | None
-    shortcut: str | None
-    rule: str
+    next: list[LessonInfo]
+
+
+class LessonPoint(Shape):
+    """A step of a lesson: what it is about."""
+
+    name: str
+
+
+class LessonShown(Shape):
+    """What a lesson says now: the step, its aim, why; the gesture that it advises; a page of its own."""
+
+    id: str
+    title: str
+    minutes: int
     step: int
-    steps: int
+    steps: list[LessonPoint]
+    text: str
+    why: str
+    rule: str
+    aside: str  # of a question that the step does not speak of
+    strayed: bool  # the last answer was another than advised
+    hint: str | None
+    actions: list[str]
+    action: str | None
+    place: str | None
+    veil: list[str]
+    opening: LessonPage | None
+    closing: LessonPage | None
 
 
 class BriefSide(Shape):
@@ -806,7 +871,7 @@ class Snapshot(msgspec.Struct, forbid_unknown_fields=True):
     overlays: Overlays
     cards: CardsShown | None
     stage: Stage | None
-    lesson: LessonStep | None
+    lesson: LessonShown | None
     at: int | msgspec.UnsetType = msgspec.UNSET  # a position of the past, and how many there are
     length: int | msgspec.UnsetType = msgspec.UNSET
 
@@ -1132,7 +1197,7 @@ class GameInfo(Shape):
     bots: list[BotInfo]  # the strongest first
     scene_url: str
     web: str
-    lesson: bool
+    lessons: list[LessonInfo]
     workshop: bool
     companion: bool
     time: str  # a whole match, in words

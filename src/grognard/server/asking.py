@@ -34,7 +34,7 @@ class NewMatch(msgspec.Struct):
     lang: Text = "en"
     seed: Text | None = None
     title: Text = ""
-    lesson: bool = False
+    lesson: Text | bool = False  # True: the first
 
 
 class Move(msgspec.Struct):

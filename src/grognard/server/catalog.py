@@ -12,6 +12,7 @@ from grognard.kernel import rulebook
 from grognard.kernel.face import Companion
 from grognard.kernel.frame import Outcome
 from grognard.kernel.game import AnyGame, Choice, Preset, SetupError
+from grognard.kernel.lesson import info
 from grognard.kernel.wire import (
     BotInfo,
     Clock,
@@ -57,7 +58,7 @@ def _card(game: AnyGame, lang: str) -> GameInfo:
         bots=[_bot(name, lang) for name in reversed(bots.names(game.id))],
         scene_url=f"/api/games/{game.id}/scene",
         web=f"/games/{game.id}/web/" if game.web else "",
-        lesson=game.lesson(lang) is not None,
+        lessons=[info(game.words.say, lesson, lang) for lesson in game.lessons.values()],
         workshop=game.workshop is not None,
         companion=game.companion is not None,
         time=game.word("game.time", "", lang),

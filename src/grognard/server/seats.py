@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 from grognard.kernel.action import Action
 from grognard.kernel.charts import charts
 from grognard.kernel.decision import IllegalAction
-from grognard.kernel.face import AnyFace
+from grognard.kernel.face import AnyFace, Stand
 from grognard.kernel.match import Match
 from grognard.kernel.record import RecordError
 from grognard.kernel.restore import verify
@@ -220,6 +220,19 @@ async def together(
         return json(await asyncio.to_thread(face.together, played, units.split(",")[:MANY], base[:20], goal[:20]))
 
 
+@get("/api/matches/{match:str}/lay")
+async def lay(request: Asked, match: str, seat: str, placed: str = "", unit: str = "") -> Response[bytes]:
+    """An army that is being laid out. ``placed``: unit:form:front:place of each, with commas between them."""
+    async with tables_of(request).hold(match) as table:
+        table.may_see(seat)
+        played = table.match.copy(history=False)
+    wishes = [part.split(":") for part in placed.split(",")[:MANY] if part.count(":") == 3]
+    stands = {name: Stand(form, front, place) for name, form, front, place in wishes}
+    with answering(f"match {match}, seat {seat}, revision {played.revision}", f"lay {unit[:20]}"):
+        face = played.game.face(played.state, played.sides.index(seat), language(request))
+        return json(await asyncio.to_thread(face.lay, stands, unit[:20]))
+
+
 @get("/api/matches/{match:str}/sight")
 async def sight(request: Asked, match: str, place: str = "", hex: str = "") -> Response[bytes]:
     """What is seen from a place; ``hex`` is what it was called."""
@@ -320,6 +333,7 @@ HANDLERS = [
     odds,
     rehearse,
     together,
+    lay,
     sight,
     tables,
     replay,

@@ -9,6 +9,7 @@ from grognard import bots
 from grognard.kernel.action import Action, Region
 from grognard.kernel.face import AnyFace, Focus, plain_option
 from grognard.kernel.frame import EVERYONE, Event
+from grognard.kernel.lesson import tell
 from grognard.kernel.match import ENDED, Match
 from grognard.kernel.record import SETTLE
 from grognard.kernel.wire import (
@@ -18,7 +19,7 @@ from grognard.kernel.wire import (
     DiceShown,
     Ended,
     Json,
-    LessonStep,
+    LessonShown,
     LogLine,
     Option,
     Overlays,
@@ -78,9 +79,8 @@ def _parts(table: Table, match: Match, seat: str | None, lang: str, careful: boo
     return Parts(f"match {table.id}, seat {seat}, revision {match.revision}", lang, careful)
 
 
-def _lesson(table: Table, seat: str | None, lang: str) -> LessonStep | None:
-    match = table.match
-    return _face(match, seat, lang).lesson_step() if table.header.lesson else None
+def _lesson(table: Table, seat: str | None, lang: str) -> LessonShown | None:
+    return tell(table.match, seat, lang) if table.header.lesson and seat is not None else None
 
 
 def _face(match: Match, seat: str | None, lang: str) -> AnyFace:
@@ -203,6 +203,7 @@ def _decision(parts: Parts, match: Match, seat: str, lang: str) -> Decision | No
         plans=[shortcut for shortcut in shortcuts if isinstance(shortcut, Plan)],
         shortcuts=[shortcut for shortcut in shortcuts if isinstance(shortcut, Shortcut)],
         companies=parts.get("shortcuts", [], face.companies),
+        laying=parts.get("shortcuts", None, lambda: face.lay({}, "")),
         tags=match.game.word(f"tags.{asked.name}", "", lang),
     )
 
@@ -344,7 +345,7 @@ def _taken(match: Match, then: Standing, now: Standing, lang: str) -> list[Taken
             text=words.say("since.taken", lang, holding.name, match.game.army_name(match.setup, holding.side, lang)),
         )
         for place, holding in changed
-        if then.held[place].side != holding.side
+        if holding.side and then.held[place].side != holding.side
     ]
 
 

@@ -203,14 +203,14 @@ def find_game(name: str) -> AnyGame:
     return games.load(name)
 
 
-def seat_all(game: AnyGame, kinds: Mapping[str, str]) -> tuple[Seat, ...]:
-    """A seat for every side; people, or bots that know the game."""
+def seat_all(game: AnyGame, kinds: Mapping[str, str], seed: str = "") -> tuple[Seat, ...]:
+    """A seat for every side; people, or bots that know the game. ``seed``: of bots that always play the same."""
     for side, kind in kinds.items():
         if side not in game.sides:
             raise Trouble(400, "no_seat", str(side)[:40])
         if kind not in PEOPLE:
             known_bot(game, kind, PEOPLE)
-    return tuple(Seat(side, kinds.get(side, "human"), secrets.token_hex(8)) for side in game.sides)
+    return tuple(Seat(side, kinds.get(side, "human"), seed or secrets.token_hex(8)) for side in game.sides)
 
 
 def known_bot(game: AnyGame, name: str, others: tuple[str, ...] = ()) -> str:

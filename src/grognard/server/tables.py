@@ -15,6 +15,7 @@ from typing import ParamSpec, TypeVar
 from grognard.kernel.decision import IllegalAction, Refusal
 from grognard.kernel.dice import DiceError
 from grognard.kernel.game import AnyGame, SetupError
+from grognard.kernel.lesson import OPTION
 from grognard.kernel.match import Match, begin
 from grognard.kernel.record import Record, RecordError
 from grognard.kernel.restore import restore
@@ -399,7 +400,7 @@ class Tables:
             match.setup.options,
             summary(match),
             outcome and outcome._asdict(),
-            seat_all(match.game, seats),
+            seat_all(match.game, seats, str(match.setup.options.get(OPTION, ""))),
             seed,
         )
         chain = Chain(match.record)

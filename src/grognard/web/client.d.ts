@@ -49,10 +49,14 @@ export interface BoardMap {
   clear(): void;
   setLit(options: Option[], onChoose: (option: Option, all: Option[], modified: boolean) => void, onHover: (option: Option | null) => void): void;
   setChosen(chosen: { start?: string; path?: string[]; goal?: string; attack?: { from: string; to: string }; taken?: string[]; movers?: Mover[] }): void;
+  /** The place under a point of the window. */
+  placeAt?(x: number, y: number): string | null;
   /** Two clicks on one place. */
   onHexTwice?(callback: (hex: string) => void): void;
   setOverlay(name: string | null, overlays: Overlays): void;
   highlight(hexes: string[]): void;
+  /** A veil over all but some places (none: no veil), and a ring round the one that is advised. */
+  setVeil?(places: string[], goal: string | null): void;
   /** What happened, drawn on the map; boards that only hold words have none of this. */
   setTale?(tale: import("./board/trails").Tale): void;
   onTrail?(callback: (id: number | null) => void): void;

@@ -112,6 +112,37 @@ export interface Together {
   plan?: JointPlan;
 }
 
+/** One of a few ways in which a piece may stand. */
+export interface Pick {
+  value: string;
+  label: string;
+  picture: string;
+}
+
+/** A piece of an army that is being laid out: how it stands, and where; no place: it lies in the tray. */
+export interface Berth {
+  unit: string;
+  form: string;
+  front: string;
+  place: string | null;
+  label: string;
+  picture: string;
+  forms: Pick[];
+  fronts: Pick[];
+}
+
+/** An army laid out in any order, and said at once when everybody has his place. */
+export interface Laying {
+  berths: Berth[];
+  /** where the piece in hand may stand */
+  goals: Option[];
+  /** what has been laid, as the view has pieces */
+  units: Record<string, unknown>[];
+  /** empty while somebody has no place */
+  actions: string[];
+  label: string;
+}
+
 /** Ground on an open table, in its millimetres. */
 export interface TableArea {
   polygon: number[][];
@@ -161,6 +192,8 @@ export interface Decision {
   shortcuts: Shortcut[];
   /** who may be sent together: see ``together`` */
   companies: Company[];
+  /** an army to be laid out in any order: see ``lay`` */
+  laying: Laying | null;
   /** what the tags of the choices say */
   tags?: string;
 }
@@ -349,6 +382,8 @@ export interface Deed {
   pieces?: string[];
   /** where it went, from its start */
   way?: (string | number[])[];
+  /** further ways of the same side */
+  others?: ((string | number[])[])[];
   /** whose way it is, where it is not the side's */
   mover?: string;
   fallen?: Fallen[];
@@ -583,16 +618,47 @@ export interface Stage {
   last: LastClash | null;
 }
 
-/** What the guided first turn says to the question now put. */
-export interface LessonStep {
+/** A lesson as it is offered. */
+export interface LessonInfo {
   id: string;
+  title: string;
+  blurb: string;
+  minutes: number;
+  side: string;
+}
+
+/** What is told before a lesson's first question and after its last, and the lessons to go on with. */
+export interface LessonPage {
   text: string;
-  hint: string | null;
-  action: string | null;
-  shortcut: string | null;
-  rule: string;
+  next: LessonInfo[];
+}
+
+/** A step of a lesson: what it is about. */
+export interface LessonPoint {
+  name: string;
+}
+
+/** What a lesson says now: the step, its aim, why; the gesture that it advises; a page of its own. */
+export interface LessonShown {
+  id: string;
+  title: string;
+  minutes: number;
   step: number;
-  steps: number;
+  steps: LessonPoint[];
+  text: string;
+  why: string;
+  rule: string;
+  /** of a question that the step does not speak of */
+  aside: string;
+  /** the last answer was another than advised */
+  strayed: boolean;
+  hint: string | null;
+  actions: string[];
+  action: string | null;
+  place: string | null;
+  veil: string[];
+  opening: LessonPage | null;
+  closing: LessonPage | null;
 }
 
 /** A side in the briefing: its points as they stand. */
@@ -766,7 +832,7 @@ export interface Snapshot {
   overlays: Overlays;
   cards: CardsShown | null;
   stage: Stage | null;
-  lesson: LessonStep | null;
+  lesson: LessonShown | null;
   /** a position of the past, and how many there are */
   at?: number;
   length?: number;
@@ -1071,7 +1137,7 @@ export interface GameInfo {
   bots: BotInfo[];
   scene_url: string;
   web: string;
-  lesson: boolean;
+  lessons: LessonInfo[];
   workshop: boolean;
   companion: boolean;
   /** a whole match, in words */

@@ -8,12 +8,12 @@ from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.imagine import imagine
 from grognard.games.russia1812.rules.odds import AttackOrder, odds_of
 from grognard.games.russia1812.rules.optional.known import known
+from grognard.games.russia1812.rules.position import arrange
 from grognard.games.russia1812.rules.sequence import FirstTurn, count
 from grognard.games.russia1812.rules.setup import push_setup
 from grognard.games.russia1812.rules.view import glimpse, view, whole
 from grognard.games.russia1812.table import chronicle
 from grognard.games.russia1812.table.face import CampaignFace
-from grognard.games.russia1812.table.lesson import LESSON
 from grognard.games.russia1812.table.margins import focus
 from grognard.games.russia1812.table.pen import Pen
 from grognard.games.russia1812.table.scene import scene
@@ -24,10 +24,10 @@ from grognard.games.russia1812.world.world import SIDES, world
 from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
 from grognard.kernel.face import Focus
+from grognard.kernel.files import lessons
 from grognard.kernel.frame import Event
 from grognard.kernel.game import Choice, Game, Preset, Setup
 from grognard.kernel.i18n import Catalogue
-from grognard.kernel.lesson import LessonPlan
 from grognard.kernel.match import Match
 from grognard.kernel.odds import Given
 from grognard.kernel.wire import Chronicle, Json, Scene, Value
@@ -122,6 +122,7 @@ class Russia1812(Game[Campaign]):
         self.lexicon = self.world.lexicon
         self.words = Catalogue(self.package, self.show)
         self.data_hash = data.data_hash()
+        self.lessons = lessons(self.package, "first", "russians", "cards")
 
     def new(self, setup: Setup, dice: Dice) -> Campaign:
         s = Campaign(dice, world(setup.options["edition"]), setup.options | {"setup": setup.scenario})
@@ -141,6 +142,7 @@ class Russia1812(Game[Campaign]):
         kept = {k: v for k, v in chosen.items() if k not in LATER_OPTIONS or v not in (False, "once")}
         return setup._replace(options=kept | {"optional_15_1": chosen["optional_15_1"]} if chosen["advanced"] else kept)
 
+    arrange = staticmethod(arrange)
     view = staticmethod(view)
     imagine = staticmethod(imagine)
     verdict = staticmethod(count)
@@ -227,9 +229,6 @@ class Russia1812(Game[Campaign]):
 
     def chronicle(self, match: Match, language: str = "en") -> Chronicle:
         return chronicle.tell(match, self.pen(language, match.setup.options["edition"]))
-
-    def lesson(self, language: str) -> LessonPlan:
-        return LESSON.plan(self.pen(language))
 
 
 GAME = Russia1812()

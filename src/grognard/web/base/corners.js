@@ -33,7 +33,7 @@ export function corners(board, { width, height }) {
 export function freeCorner(board, size, points, taken = []) {
   const seen = points.filter((p) => p.x > board.left && p.x < board.right && p.y > board.top && p.y < board.bottom);
   const free = Object.entries(corners(board, size)).filter(([, rect]) =>
-    rect.left >= board.left && rect.top >= board.top && !seen.some((p) => covers(rect, p)) && !taken.some((other) => meets(rect, other)));
+    rect.left >= board.left && rect.top >= board.top && rect.bottom <= board.bottom && rect.right <= board.right && !seen.some((p) => covers(rect, p)) && !taken.some((other) => meets(rect, other)));
   const best = free.map(([name, rect]) => ({ name, far: away(rect, seen) })).sort((a, b) => b.far - a.far)[0];
   return best?.name ?? null;
 }

@@ -17,6 +17,8 @@ export class Store {
     this.plan = null;
     /** @type {import("../types").Together | null} who is sent together, and where they may go */
     this.company = null;
+    /** @type {import("../types").Laying | null} an army that is being laid out */
+    this.laying = null;
     /** @type {string | null} the hex whose options are singled out */
     this.picked = null;
     /** @type {import("../types").Column | null} the stack in hand */
@@ -37,7 +39,7 @@ export class Store {
 
   /** Nothing of anybody is left. */
   clear() {
-    this.seat = this.snapshot = null;
+    this.seat = this.snapshot = this.laying = null;
     this.forget();
   }
 
@@ -70,6 +72,7 @@ export class Store {
   lit() {
     const decision = this.snapshot?.decision;
     if (!decision) return [];
+    if (this.laying) return this.laying.goals;
     if (this.company) return this.#afield(decision, this.company.goals);
     if (this.column) return this.column.plans;
     if (this.proposal) return this.proposed(this.proposal);

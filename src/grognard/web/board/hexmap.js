@@ -24,6 +24,7 @@ import { drawRoads } from "./roads.js";
 import { SightLayer } from "./sight.js";
 import { StackLayer } from "./stacks.js";
 import { TrailLayer } from "./trails.js";
+import { beckon, drawVeil } from "./veil.js";
 import { el, empty, layer } from "../base/svg.js";
 import { PLAIN, drawFrame, drawFrontier, drawGrid, drawGround, sheet } from "./terrain.js";
 import { drawFlags, drawNumbers, drawTowns } from "./towns.js";
@@ -68,6 +69,7 @@ function openLayers(world) {
     return g;
   };
   return {
+    far: quiet("far"),
     under: quiet("under"),
     overlays: quiet("overlays"),
     routes: quiet("overlays routes"),
@@ -80,6 +82,7 @@ function openLayers(world) {
     labels: quiet("overlay-labels"),
     sight: quiet("sight"),
     marks: quiet("marks"),
+    near: quiet("near"),
     targets: layer(world, "targets"),
     tags: quiet("tags"),
     names: quiet("names"),
@@ -135,6 +138,8 @@ export class HexMap {
     this.movers.where = (unit) => this.stacks.where.get(unit);
     this.overlays = new OverlayLayer(groups.overlays, this.layout, (side) => `${this.id}-held-${side}`, groups.labels);
     this.sight = new SightLayer(groups.sight, this.layout);
+    this.far = groups.far;
+    this.near = groups.near;
     this.trails = new TrailLayer(groups.trails, groups.fallen, this.layout);
     /** @type {((hex: string | null) => void)[]} */
     this.hovers = [];
@@ -154,6 +159,12 @@ export class HexMap {
     this.panzoom = attachPanZoom(svg, { world, bounds: sheet(this.layout, 10), onChange: (_, scale) => this.#rescale(scale) });
     this.lit.reveal = (hex) => this.ensureVisible(hex);
     this.#listen();
+  }
+
+  /** A veil over all but some places, and a ring round one of them. @param {string[]} places @param {string | null} goal */
+  setVeil(places, goal) {
+    drawVeil(this.far, this.layout, places);
+    beckon(this.near, this.layout, goal && places.includes(goal) ? goal : null);
   }
 
   /** @param {MapScene} [scene] @returns {Layout} */
@@ -380,6 +391,11 @@ export class HexMap {
   /** A click on a hex that is not lit. @param {(hex: string, event: Event) => void} callback */
   onHexClick(callback) {
     this.clicks.push(callback);
+  }
+
+  /** The hex under a point of the window. @param {number} x @param {number} y @returns {string | null} */
+  placeAt(x, y) {
+    return this.layout.hexAt(this.panzoom.toMap(x, y));
   }
 
   /** Two clicks on one hex. @param {(hex: string) => void} callback */

@@ -97,7 +97,7 @@ class Lobby {
   card(game) {
     const chosen = game === this.form.game;
     const links = [
-      game.lesson === false ? null : h("a", { href: `/?learn=${game.id}`, "aria-label": word("lobby.learn_of", game.short) }, word("lobby.learn")),
+      !game.lessons.length ? null : h("a", { href: `/?learn=${game.id}`, "aria-label": word("lobby.learn_of", game.short) }, word("lobby.learn")),
       h("a", { href: `/rules/${game.id}` }, word("lobby.rulebook")),
       game.workshop ? h("a", { href: `/workshop/${game.id}` }, word("lobby.workshop")) : null,
       game.companion ? h("a", { href: `/companion/${game.id}`, "aria-label": word("companion.link"), title: word("companion.link") }, word("companion.short")) : null,

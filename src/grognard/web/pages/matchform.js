@@ -64,9 +64,17 @@ export class MatchForm {
   }
 
   lesson() {
-    if (this.game.lesson === false) return null;
-    return h("div", { class: "first-time" }, icon("flag", 22), h("div", {}, h("strong", {}, word("lobby.first_time")), h("p", { class: "note" }, word("lobby.lesson"))),
-      h("button", { type: "button", id: "lesson", onclick: () => this.hands.begin(() => this.learn(this.game)) }, word("lobby.learn")));
+    const [first, ...others] = this.game.lessons;
+    if (!first) return null;
+    return h("div", { class: "first-time" }, icon("flag", 22), h("div", {}, h("strong", {}, word("lobby.first_time")), h("p", { class: "note" }, `${first.title} · ${word("lesson.minutes", first.minutes)}`)),
+      h("button", { type: "button", id: "lesson", onclick: () => this.hands.begin(() => this.learn(this.game)) }, word("lobby.learn")),
+      others.length ? h("details", { class: "lessons" }, h("summary", {}, word("lobby.more_lessons")), others.map((lesson) => this.further(lesson))) : null);
+  }
+
+  /** A lesson for later. @param {import("../types").LessonInfo} lesson */
+  further(lesson) {
+    return h("button", { type: "button", id: `lesson-${lesson.id}`, title: lesson.blurb, onclick: () => this.hands.begin(() => this.learn(this.game, lesson.id)) },
+      h("span", {}, lesson.title), h("span", { class: "note" }, word("lesson.minutes", lesson.minutes)));
   }
 
   /** Whether the rules themselves play a side: then nobody needs to sit there. @param {string} side */
@@ -142,9 +150,9 @@ export class MatchForm {
     return (await post("/api/matches", { game: this.game.id, scenario: this.scenario, options: this.options, seats: this.seats, lang: language(), title })).id;
   }
 
-  /** @param {GameInfo} game @returns {Promise<string>} */
-  async learn(game) {
-    return (await post("/api/matches", { game: game.id, lang: language(), lesson: true, title: word("lobby.lesson_title", game.short) })).id;
+  /** A lesson, the first of all if none is named. @param {GameInfo} game @param {string | true} lesson @returns {Promise<string>} */
+  async learn(game, lesson = true) {
+    return (await post("/api/matches", { game: game.id, lang: language(), lesson })).id;
   }
 }
 

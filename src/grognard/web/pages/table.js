@@ -18,6 +18,7 @@ import { Forecaster } from "../widgets/forecast.js";
 import { InHand } from "../widgets/inhand.js";
 import { bindKeys } from "../widgets/keys.js";
 import { find } from "../widgets/find.js";
+import { LayOut } from "../widgets/laying.js";
 import { Live } from "../base/live.js";
 import { LogPanel } from "../widgets/log.js";
 import { Manoeuvre } from "../widgets/manoeuvre.js";
@@ -83,6 +84,10 @@ export class TablePage {
     this.manoeuvre = new Manoeuvre(this.store, this.hands, { board: this.board, panel: this.panel }, () => this.tape.on);
     this.tape = new Tape(this.store);
     this.company = new Company(this.store, this.hands, () => this.redraw());
+    this.layOut = new LayOut(this.store, this.hands, () => {
+      this.setPieces();
+      this.redraw();
+    });
     /** @type {import("../widgets/legend").Legend | null} */
     this.legend = null;
     /** Draws again what is laid over the map. @type {() => void} */
@@ -116,8 +121,8 @@ export class TablePage {
 
   /** Draw the panel again. */
   drawPanel() {
-    const { store, hands, missing, tray, stage, manoeuvre, company, forecast, inHand, proposals } = this;
-    drawPanel(this.panel, { store, hands, missing, tray, stage, manoeuvre, company, forecast, inHand, proposals, seatBot: (wish) => this.seatBot(wish) }, this.heldFocus);
+    const { store, hands, missing, tray, stage, manoeuvre, company, layOut, forecast, inHand, proposals } = this;
+    drawPanel(this.panel, { store, hands, missing, tray, stage, manoeuvre, company, layOut, forecast, inHand, proposals, seatBot: (wish) => this.seatBot(wish) }, this.heldFocus);
     this.heldFocus = "";
   }
 
@@ -237,6 +242,7 @@ export class TablePage {
     }
     const before = this.store.snapshot;
     this.store.snapshot = snapshot;
+    this.store.laying = snapshot.decision?.laying ?? null;
     this.store.forget();
     if (before && before.revision !== snapshot.revision) this.tray.show(null);
     this.preselect(snapshot);
@@ -248,6 +254,7 @@ export class TablePage {
     else if (before.decision?.name !== snapshot.decision?.name || before.stage?.key !== snapshot.stage?.key) this.bringNear();
     this.manoeuvre.bringIntoView();
     this.company.update();
+    this.layOut.update();
     if (snapshot.decision && snapshot.decision.name !== before?.decision?.name) this.sheet.ask(snapshot.decision, !this.stage.element.hidden);
     keepClear(this.board, /** @type {BoardMap} */ (this.store.map), this.store.lit().flatMap((option) => option.place ?? []));
     this.speak(before, snapshot);
@@ -278,13 +285,19 @@ export class TablePage {
       this.store.map.lookAgain(kept);
       return;
     }
-    const lit = this.store.lit().flatMap((option) => option.place ?? []);
-    const all = [...lit, ...onBoard(snapshot.view).map((piece) => piece.place)];
+    const lit = this.taught(this.store.lit().flatMap((option) => option.place ?? []));
+    const all = this.taught([...lit, ...onBoard(snapshot.view).map((piece) => piece.place)]);
     const tiny = innerWidth < 760 || this.scaleFor(all) < (this.store.map?.readable ?? 0);
     const scenes = lit.length ? [] : this.store.clash();
     if (scenes.length) this.show(scenes);
     else if (tiny && lit.length) this.show(lit, Math.max(this.store.map?.thumb ?? THUMB, SURVEY * (this.store.map?.readable ?? 0)));
     else this.show(all);
+  }
+
+  /** Of some hexes those that a lesson is about. @param {string[]} hexes */
+  taught(hexes) {
+    const lesson = this.store.snapshot?.lesson;
+    return lesson?.veil.length && !lesson.closing ? hexes.filter((hex) => lesson.veil.includes(hex)) : hexes;
   }
 
   /** The scale at which some hexes fill the board. @param {string[]} hexes */
@@ -310,7 +323,7 @@ export class TablePage {
 
   /** The player's view is kept. Only where nothing at all of what can be chosen is in it, it goes to the nearest, at the same scale. */
   bringNear() {
-    const lit = this.store.lit().flatMap((option) => option.place ?? []);
+    const lit = this.taught(this.store.lit().flatMap((option) => option.place ?? []));
     const hexes = lit.length ? lit : this.store.clash();
     const map = this.store.map;
     if (!map || !hexes.length) return;
@@ -355,6 +368,7 @@ export class TablePage {
     this.strays.clear();
     this.looked = false;
     this.manoeuvre.clear();
+    this.layOut.drop();
     this.store.map?.clear();
     this.legend?.mark([]);
     keepClear(this.board, /** @type {BoardMap} */ (this.store.map), []);
@@ -372,7 +386,7 @@ export class TablePage {
     const snapshot = this.store.snapshot;
     if (!snapshot || !this.store.map) return;
     topBar(this.top, snapshot, { menu: () => this.menu.toggle(), tables: () => this.menu.tables() });
-    this.store.map.setPieces(snapshot.view);
+    this.setPieces();
     this.light();
     this.layOver();
     this.stage.draw(snapshot.stage ?? null);
@@ -381,6 +395,14 @@ export class TablePage {
     this.follow.update(snapshot);
     if (!this.store.busy) this.ask(snapshot);
     document.title = `${snapshot.decision ? "● " : ""}${snapshot.title}`;
+  }
+
+  /** What stands on the board, and what is being laid out. */
+  setPieces() {
+    const view = this.store.snapshot?.view;
+    const laid = this.store.snapshot?.decision ? (this.store.laying?.units ?? []) : [];
+    const own = new Set(laid.map((unit) => /** @type {any} */ (unit).id));
+    if (view) this.store.map?.setPieces(laid.length ? /** @type {any} */ ({ ...view, units: [...(view.units ?? []).filter((unit) => !own.has(unit.id)), ...laid] }) : view);
   }
 
   /** Put the question. While an answer is on its way no question of a step between is put. @param {Snapshot} snapshot */
@@ -396,8 +418,9 @@ export class TablePage {
     const lit = this.store.lit();
     map.setLit(lit, (option, _, modified) => this.choose(option, modified), (option) => this.hover(option));
     this.legend?.mark(lit.filter((option) => option.place), this.store.snapshot?.decision?.tags);
-    const advice = this.store.snapshot?.lesson?.action;
-    const hex = advice ? lit.find((option) => option.action === advice)?.place : undefined;
+    const lesson = this.store.snapshot?.lesson;
+    map.setVeil?.(lesson && !lesson.closing ? lesson.veil : [], lesson?.place ?? null);
+    const hex = lesson?.place;
     if (hex) this.board.querySelector(`.target[data-hex="${CSS.escape(hex)}"]`)?.classList.add("advised");
     this.strays.soon();
     this.mark();
@@ -417,7 +440,7 @@ export class TablePage {
   choose(option, modified = false) {
     hideBubble();
     const decision = this.store.snapshot?.decision;
-    if (!decision || this.proposals.running || this.company.chooses(option)) return;
+    if (!decision || this.proposals.running || this.company.chooses(option) || this.layOut.chooses(option)) return;
     if (this.store.proposal) {
       if (option.place) this.proposals.toggle(option.place, modified);
       return;
@@ -616,9 +639,10 @@ export class TablePage {
   /** @param {Option | null} option */
   hover(option) {
     const plan = this.store.plan;
-    void this.forecast.show(option?.verb === "together" ? null : option ?? (plan?.number === undefined ? null : plan));
-    if (option?.place) this.sighting.aim(option.place);
     const way = option && "path" in option ? /** @type {Plan} */ (option) : null;
+    const calm = way?.path.length || option?.verb === "together";
+    void this.forecast.show(calm ? null : (option ?? (plan?.number === undefined ? null : plan)));
+    if (option?.place) this.sighting.aim(option.place);
     if (way?.path.length && !plan) this.store.map?.setChosen({ start: way.from, path: way.path, goal: way.place });
     else if (!option && !plan) this.mark();
     this.tray.tell(way ? [way.label, way.why].filter(Boolean).join(". ") : null);
@@ -638,6 +662,7 @@ export class TablePage {
       this.back();
       return;
     }
+    if (this.layOut.lifts(hex)) return;
     if (this.inHand.offered(hex) && !this.store.busy) {
       void this.inHand.take(hex);
       return;

@@ -70,11 +70,11 @@ export class BattleCard {
     if (!fight.rows?.length) return null;
     const cell = (/** @type {string | number | null | undefined} */ value, /** @type {number} */ at) =>
       h("td", {}, value === null || value === undefined ? "" : withDice(String(value), fight.forces[at]?.side ?? null, { fresh, size: 26 }));
+    const lone = fight.rows.filter((row) => row.sum).length === 1;
     const rows = fight.rows.map((row) => h("tr", { class: row.sum ? "sum" : "" }, cell(row.values[0], 0),
-      h("th", { scope: "row" }, row.sum && fight.result ? h("b", {}, fight.result) : withDice(row.label, fight.forces[row.values[1] === null ? 0 : 1]?.side ?? null, { fresh }), " ",
+      h("th", { scope: "row" }, row.sum && lone && fight.result ? h("b", {}, fight.result) : withDice(row.label, fight.forces[row.values[1] === null ? 0 : 1]?.side ?? null, { fresh }), " ",
         ruleChip(row.rule)), fight.forces.length > 1 ? cell(row.values[1], 1) : null));
-    const total = fight.rows.some((row) => row.sum);
-    return [h("table", { class: "terms" }, h("tbody", {}, rows)), !total && fight.result ? h("p", { class: "result" }, h("b", {}, fight.result), " ", ruleChip(fight.result_rule ?? null)) : null];
+    return [h("table", { class: "terms" }, h("tbody", {}, rows)), !lone && fight.result ? h("p", { class: "verdict" }, h("b", {}, fight.result), " ", ruleChip(fight.result_rule ?? null)) : null];
   }
 
   /** @param {Fight} fight */

@@ -88,7 +88,8 @@ export class Follow {
     const newest = fights.at(-1);
     const open = this.log.entries.find((one) => one.i === this.battle.shown);
     if (this.battle.shown >= 0 && !open) this.battle.close();
-    if (newest && newest.i > this.seen("fight") && prefs().follow !== "skip") {
+    const staged = Boolean(snapshot.stage && !snapshot.stage.over); // the clash is on the stage: its card would say the same again
+    if (newest && newest.i > this.seen("fight") && prefs().follow !== "skip" && !staged) {
       this.note("fight", newest.i);
       this.battle.open(newest, !this.first);
     } else if (open) this.battle.open(open, false);
@@ -258,9 +259,9 @@ export class Follow {
     const numbers = new Map(this.card.rows.map((row) => [row.entry.i, row.number]));
     const lit = this.pointed ?? this.now;
     this.store.map?.setTale?.({
-      trails: shown.filter(walks).map((one) => ({
-        id: one.i, way: one.deed?.way ?? [], side: one.deed?.mover ?? one.side ?? "", number: numbers.get(one.i) || undefined, lit: one === lit,
-      })),
+      trails: shown.filter(walks).flatMap((one) => [one.deed?.way ?? [], ...(one.deed?.others ?? [])].map((way, at) => ({
+        id: one.i, way, side: one.deed?.mover ?? one.side ?? "", number: at ? undefined : numbers.get(one.i) || undefined, lit: one === lit,
+      }))),
       heaps: shown.flatMap((one) => (one.deed?.fallen ?? []).map((heap) => ({
         at: heap.at, count: heap.count, side: heap.side ?? "", text: word("tale.lost", heap.count), faces: /** @type {SVGElement[]} */ (heap.pieces.slice(0, 2).map((piece) => this.face(piece, heap.side ?? null, 40)).filter(Boolean)),
       }))),

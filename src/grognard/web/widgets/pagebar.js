@@ -16,7 +16,7 @@ export function bar(redraw = () => {}) {
     h("a", { href: "/", class: "brand" }, h("img", { src: "/web/icon.svg", alt: "", width: 32, height: 32 }), "Grognard"),
     h("nav", { class: "page-nav", "aria-label": word("nav.title") },
       h("a", { href: "/", "aria-current": location.pathname === "/" ? "page" : null }, word("nav.play")),
-      list("learn", (game) => (game.lesson === false ? null : { label: game.short, sign: "flag", href: `/?learn=${game.id}` })),
+      list("learn", (game) => (!game.lessons.length ? null : { label: game.short, sign: "flag", href: `/?learn=${game.id}` })),
       list("rules", (game) => ({ label: game.short, sign: "book", href: `/rules/${game.id}` })),
       h("a", { href: "/?records", class: "records-link" }, word("nav.records"))),
     h("span", { class: "spacer" }),

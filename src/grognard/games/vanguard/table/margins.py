@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.board.hexes import bits
+from grognard.games.vanguard.rules.battles.victory import holds
 from grognard.games.vanguard.rules.fog import visible
 from grognard.games.vanguard.table.pen import Pen, Seen
 from grognard.games.vanguard.table.scene import hour, turns
@@ -13,7 +14,7 @@ from grognard.games.vanguard.world.roster import CLASSES, ENTRIES, NO_ORDER, ORD
 from grognard.games.vanguard.world.state import DEAD, ON_TRACK, SAFE, WAITING, Battle
 from grognard.games.vanguard.world.world import SPOT, world
 from grognard.kernel import tables
-from grognard.kernel.face import Focus
+from grognard.kernel.face import Focus, Holding
 from grognard.kernel.frame import Event
 from grognard.kernel.pen import signed
 from grognard.kernel.tables import Cell, Row
@@ -139,6 +140,16 @@ def _side_of(kind: str, value: int) -> int:
     if kind == "u":
         return roster().side_of[value]
     return roster().side_of[bits(value)[0]] if kind == "U" and value else -1
+
+
+def held(face: Seen) -> dict[str, Holding]:
+    """[17.1.8] [17.2.12] The hexes with a star, and who holds them."""
+    s, pen = face.state, face.pen
+    found = {}
+    for h, points in s.world.objectives.items():
+        side = next((SIDES[who] for who in (0, 1) if holds(s, who, h)), "")
+        found[s.world.grid.names[h]] = Holding(side, pen.place(h), points)
+    return found
 
 
 # where a choice made in several steps stands

@@ -163,11 +163,8 @@ def ends(draft: Draft, scheme: Scheme | None = None) -> dict[int, Squares]:
 def friends_at(s: Battle, side: int, draft: Draft, scheme: Scheme) -> set[int]:
     """[20.4] Squares held by friends: those of this number at the end of their plans."""
     pieces, schemes = s.pieces, draft.schemes
-    held: set[int] = set()
-    for p in s.alive(side):
-        if p != scheme.piece:
-            held.update(schemes[p].squares if p in schemes else pieces[p].squares)
-    return held
+    held = set(s.squares(side)).difference(pieces[scheme.piece].squares, *[pieces[p].squares for p in schemes])
+    return held.union(*[done.squares for p, done in schemes.items() if p != scheme.piece])
 
 
 def steppers(scheme: Scheme) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ from grognard.games.vanguard.rules.movement.terrain import (
     path_levels,
 )
 from grognard.games.vanguard.rules.stacking import room
-from grognard.games.vanguard.world.moving import ADVANCING, ATTACKING, MARCHING, NO_DUTY, Move
+from grognard.games.vanguard.world.moving import ADVANCING, MARCHING, NO_DUTY, Move
 from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, DEFENCE, MANOEUVRE
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.ban import ALL as EVERY
@@ -56,35 +56,43 @@ class Ways:
     """The steps open to a move as it stands. Everything that depends on the board is looked up once."""
 
     def __init__(self, s: Battle, move: Move) -> None:
-        world, side, here = s.world, move.side, move.here
-        sky = world.skies[s.weather]
-        party = party_of(world, move.units, s.weather)
+        world, side, here, party = s.world, move.side, move.here, party_of(s.world, move.units, s.weather)
         self.s = s
         self.move = move
         self.party = party
         self.units = party.units
         self.leader = party.leader
         self.alike = party.alike and not move.charge  # one pays as all do, and they stop wherever there is room
+        self.most = most_hexes(s, move)
         self.enemies = s.occ[1 - side]
-        steady = s.steady[1 - side]
-        if move.threat >= 0 and move.threat == move.start:  # [8.2.3] not of who enters his hex
-            steady &= ~world.bit[move.start]
-        self.ezoc = world.zone_of(steady) if sky.zoc else 0
+        self.ezoc = s.zoc(1 - side) if move.threat < 0 else self._zone_around(move)
         self.friends = s.occ[side]
         if here >= 0 and not s.stack[here] & world.units_of[side] & ~s.damaged & ~move.units:
             self.friends &= ~world.bit[here]
-        self.most = most_hexes(s, move)
         self.barred = 0
-        if not party.leader and (move.order == MANOEUVRE or move.order == DEFENCE):
-            self.barred = self._barred_by_order()
-        self.walls = self.enemies | (self.ezoc & ~self.friends if party.leader else self.barred)  # [8.2.2]
-        self.halting = 0 if party.leader else self.ezoc  # [8.2.1]
-        self._rooms: dict[int, bool] = {}
-        self._levels: list[int] = []
-        self._nearer = -1
-        self._pace = -1
+        if party.leader:
+            self.halting = 0
+            self.walls = self.enemies | self.ezoc & ~self.friends  # [8.2.2]
+        else:
+            self.halting = self.ezoc  # [8.2.1]
+            if move.order == MANOEUVRE or move.order == DEFENCE:
+                self.barred = self._barred_by_order()
+            self.walls = self.enemies | self.barred
+        # what is found out only when it is asked
+        self._bound: bool | None = None
+        self._levels: list[int] | None = None
         self._marching: list[tuple[int, int, int]] | None = None
+        self._nearer = self._pace = -1
+        self._rooms: dict[int, bool] = {}
         self._nears: dict[bool, bool] = {}
+
+    def _zone_around(self, move: Move) -> int:
+        """[8.2.3] The zones of control that a leader flees through: not of who enters his hex."""
+        s = self.s
+        steady = s.steady[1 - move.side]
+        if move.threat == move.start:
+            steady &= ~s.world.bit[move.start]
+        return s.world.zone_of(steady) if s.sky.zoc else 0
 
     @property
     def pm(self) -> list[int]:
@@ -312,13 +320,15 @@ class Ways:
 
     def _closer(self) -> list[int]:
         """By how much is left to the goal, the hexes from which it is less: up to what can matter to this move."""
-        if not self._levels:
+        found = self._levels
+        if found is None:
             world = self.s.world
             if self.move.duty == MARCHING:
-                self._levels = path_levels(world, *self._marchers()[0])
+                found = path_levels(world, *self._marchers()[0])
             else:
-                self._levels = world.closer_to(self.enemies, self.move.far + self.party.pm[0] + 1)
-        return self._levels
+                found = world.closer_to(self.enemies, self.move.far + self.party.pm[0] + 1)
+            self._levels = found
+        return found
 
     def nearer_hexes(self) -> int:
         """The hexes that are nearer than where the move began; to each that marches, to its own target (R-38)."""
@@ -353,14 +363,16 @@ class Ways:
 
     def bound(self) -> bool:
         """[5.1.1] R-48: whether this move must end nearer."""
-        m, s = self.move, self.s
-        if m.duty == ADVANCING:
-            counted = s.counted & m.peers & ~m.excused
-            declines = (counted & m.units).bit_count()
-            return not may_decline(
-                counted.bit_count(), (counted & s.nearer).bit_count(), still_to_move(s, counted), declines
-            )
-        return m.duty in (ATTACKING, MARCHING)
+        if self._bound is None:
+            m, s = self.move, self.s
+            self._bound = m.duty != NO_DUTY
+            if m.duty == ADVANCING:
+                counted = s.counted & m.peers & ~m.excused
+                declines = (counted & m.units).bit_count()
+                self._bound = not may_decline(
+                    counted.bit_count(), (counted & s.nearer).bit_count(), still_to_move(s, counted), declines
+                )
+        return self._bound
 
     def may_end(self) -> bool:
         """Whether the mover may stop where it is: room, and its duty done or past doing."""
@@ -396,7 +408,8 @@ class Ways:
 
     def _reach_from(self, here: int, column: bool, spent: list[int], hexes: int, first_only: bool, duty: bool) -> int:
         if here >= 0 and self.alike:
-            return self._reach_alike(here, column, spent[0], hexes, first_only, duty, {})
+            nearer = self.nearer_hexes() if duty else EVERY
+            return self._reach_alike(here, column, spent[0], hexes, first_only, nearer, {})
         found = 0
         best: dict[Node, int] = {(here, column, min(hexes, 1)): sum(spent)}
         front = [(here, column, spent, hexes)]
@@ -425,13 +438,12 @@ class Ways:
         return not self.s.world.closer_to(goals, steps + 1)[steps + 1] >> h & 1
 
     def _reach_alike(
-        self, here: int, column: bool, spent: int, hexes: int, first_only: bool, duty: bool, best: dict[int, int]
+        self, here: int, column: bool, spent: int, hexes: int, first_only: bool, nearer: int, best: dict[int, int]
     ) -> int:
-        """The same for pieces on the map who pay alike. ``best``: the cheapest ways known to places from which nothing
-        is found; where nothing is found from here either, those on the way are added."""
+        """The same for pieces on the map who pay alike, and only ends in some hexes. ``best``: the cheapest ways known
+        to places from which nothing is found; where nothing is found from here either, those on the way are added."""
         if self.pinned(here):
             return 0
-        nearer = self.nearer_hexes() if duty else EVERY
         found, party, pm, roads, most = 0, self.party, self.party.pm[0], self.s.world.road_at, self.most
         front = [(here, column, spent, hexes)]
         best[here << 2 | column << 1 | (hexes > 0)] = spent
@@ -442,15 +454,16 @@ class Ways:
             choice = not in_column and roads[h] < 2 and self.may_column(h)
             for then_column in (False, True) if choice else (in_column,):
                 open_ = self.payable(h, then_column, paid, count)
-                found |= self._ends_among(open_ & nearer)
-                if found and first_only:
-                    return found
+                if open_ & nearer:
+                    found |= self._ends_among(open_ & nearer)
+                    if found and first_only:
+                        return found
                 paces, passed = party.paces[then_column], open_ & ~self.halting
                 good = self._free_ends(nearer, then_column) if first_only and count + 1 < most else 0
                 for cost, some in paces.prices[h] if passed else ():
                     some &= passed
                     after = paid + cost
-                    for there in bits(some & self._within_reach(after, duty)) if some else ():
+                    for there in bits(some & self._within_reach(after, nearer)) if some else ():
                         if good and (at_once := paces.within[there][pm - after] & good):
                             return at_once
                         node = there << 2 | then_column << 1 | 1
@@ -459,12 +472,12 @@ class Ways:
                             front.append((there, then_column, after, count + 1))
         return found
 
-    def _within_reach(self, spent: int, duty: bool) -> int:
+    def _within_reach(self, spent: int, nearer: int) -> int:
         """The hexes from which a move that has spent so much may go on; with a duty those from which it may do it."""
         left = self.party.pm[0] - spent
         if left <= 0:
             return 0
-        if not duty:
+        if nearer == EVERY:
             return EVERY
         if self._pace < 0:
             self._pace = self._least_pace()
@@ -510,9 +523,9 @@ class Ways:
         """The hexes that may be entered next without running into a dead end; ``in_column``: in march column."""
         m = self.move
         column = m.column or in_column
-        duty = m.duty != NO_DUTY and self.must_near(column)
         if m.here >= 0 and self.alike:
-            return self._open_alike(column, duty)
+            return 0 if m.halted or m.hexes >= self.most or self.pinned(m.here) else self._open_alike(column)
+        duty = self.must_near(column)
         found = 0
         for n, spent, halt in self.next_steps(column):
             ends = (not duty or self.nearer(n)) and self.can_stop(n, spent)
@@ -520,14 +533,17 @@ class Ways:
                 found |= self.s.world.bit[n]
         return found
 
-    def _open_alike(self, column: bool, duty: bool) -> int:
-        """The same for pieces on the map who pay alike."""
-        m, paces, most = self.move, self.party.paces[column], self.party.pm[0]
-        if m.halted or m.hexes >= self.most or self.pinned(m.here):
-            return 0
-        nearer = self.nearer_hexes() if duty else EVERY
+    def _open_alike(self, column: bool) -> int:
+        """The same for pieces on the map who pay alike and may leave their hex."""
+        m, paces, pm = self.move, self.party.paces[column], self.party.pm[0]
         open_ = self.payable(m.here, column, m.spent[0], m.hexes)
+        nearer = self.nearer_hexes() if m.duty != NO_DUTY and self.bound() else EVERY
         found = self._ends_among(open_ & nearer)
+        if nearer != EVERY:
+            if found:
+                self._nears[column] = True
+            elif not self.must_near(column):
+                nearer, found = EVERY, self._ends_among(open_)
         passed = open_ & ~found & ~self.halting
         if not passed or m.hexes + 1 >= self.most:
             return found
@@ -536,21 +552,20 @@ class Ways:
         for cost, some in paces.prices[m.here]:
             some &= passed
             spent = m.spent[0] + cost
-            for n in bits(some & self._within_reach(spent, duty)) if some else ():
-                if paces.within[n][most - spent] & good or self._leads_on(n, column, spent, duty, dead):
+            for n in bits(some & self._within_reach(spent, nearer)) if some else ():
+                if paces.within[n][pm - spent] & good or self._leads_on(n, column, spent, nearer, dead):
                     found |= self.s.world.bit[n]
         return found
 
-    def _leads_on(self, n: int, column: bool, spent: int, duty: bool, dead: dict[int, int]) -> bool:
+    def _leads_on(self, n: int, column: bool, spent: int, nearer: int, dead: dict[int, int]) -> bool:
         """Whether there is a legal end farther on. ``dead``: ways that were found to lead nowhere."""
-        if self.party.halting:
-            return bool(self._reach_alike(n, column, spent, self.move.hexes + 1, True, duty, {}))
         if dead.get(n << 2 | column << 1 | 1, 1 << 30) <= spent:
             return False
-        best = dead.copy()
-        if self._reach_alike(n, column, spent, self.move.hexes + 1, True, duty, best):
+        best: dict[int, int] = {}
+        if self._reach_alike(n, column, spent, self.move.hexes + 1, True, nearer, best):
             return True
-        dead.update(best)
+        if not self.party.halting:
+            dead.update(best)
         return False
 
     def must_near(self, in_column: bool = False) -> bool:
