@@ -1,9 +1,9 @@
 """Words, rendered late: message catalogues in English and Italian.
 
 A message is a key with arguments. Catalogues are TOML files (``locale/en.toml``); a template names its arguments by
-place and says how to show them: ``{0:side} marches from {1:hex} to {2:hex}``, ``{3:plural|hit|hits}``. A verb agrees with
-the name before it: ``{0:unit} {0:verb|unit|fires|fire}``; which names are plural the catalogue says (``number.many``, a
-pattern).
+place and says how to show them: ``{0:side} marches from {1:hex} to {2:hex}``, ``{3:plural|hit|hits}``. A verb agrees
+with the name before it: ``{0:unit} {0:verb|unit|fires|fire}``; which names are plural the catalogue says by a pattern
+(``number.many``).
 """
 
 from __future__ import annotations
