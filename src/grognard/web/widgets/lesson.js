@@ -12,11 +12,23 @@ import { language, word } from "../base/words.js";
 
 /** Pages that have been read, by match: the lesson goes on behind them. @type {Set<string>} */
 const read = new Set();
+/** The last lessons whose closing page was read: whoever plays on is not told twice. */
+const CLOSED = "grognard-lessons-read";
+const KEPT = 40;
+
+/** @returns {string[]} */
+function closed() {
+  try {
+    return JSON.parse(localStorage.getItem(CLOSED) ?? "[]");
+  } catch {
+    return [];
+  }
+}
 
 /** Whether a page stands before the question. @param {Snapshot} snapshot @returns {"opening" | "closing" | null} */
 export function pageOf(snapshot) {
   for (const name of /** @type {("opening" | "closing")[]} */ (["opening", "closing"]))
-    if (snapshot.lesson?.[name] && !read.has(`${snapshot.match} ${name}`)) return name;
+    if (snapshot.lesson?.[name] && !read.has(`${snapshot.match} ${name}`) && !(name === "closing" && closed().includes(snapshot.match))) return name;
   return null;
 }
 
@@ -79,6 +91,7 @@ export function lessonPage(snapshot, which, redraw) {
   const page = /** @type {import("../types").LessonPage} */ (lesson[which]);
   const goOn = () => {
     read.add(`${snapshot.match} ${which}`);
+    if (which === "closing") localStorage.setItem(CLOSED, JSON.stringify([...closed(), snapshot.match].slice(-KEPT)));
     redraw();
   };
   const paragraphs = page.text.trim().split(/\n+/).map((text) => h("p", {}, text));
