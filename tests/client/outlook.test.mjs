@@ -4,9 +4,11 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
 const shelf = new Map();
-globalThis.localStorage = { getItem: (key) => shelf.get(key) ?? null, setItem: (key, value) => shelf.set(key, String(value)) };
+globalThis.localStorage = { getItem: (key) => shelf.get(key) ?? null, setItem: (key, value) => shelf.set(key, String(value)), removeItem: (key) => shelf.delete(key) };
+globalThis.document = { documentElement: { dataset: {}, style: {} } };
+globalThis.matchMedia = () => ({ matches: false });
 const { keepOutlook, outlook } = await import("../../src/grognard/web/base/outlook.js");
-const { following, nextPace, PACES, setFollowing } = await import("../../src/grognard/web/base/following.js");
+const { pace, prefer, prefs, STANDARD } = await import("../../src/grognard/web/base/prefs.js");
 
 beforeEach(() => shelf.clear());
 
@@ -29,11 +31,13 @@ test("old matches are forgotten, and rubbish is no view", () => {
   assert.equal(outlook("m", null), null);
 });
 
-test("paces go round, and normal is what one has without asking", () => {
-  assert.equal(following(), "normal");
-  setFollowing("slow");
-  assert.equal(following(), "slow");
-  setFollowing("never");
-  assert.equal(following(), "normal");
-  assert.deepEqual(Object.keys(PACES).map(nextPace), ["quick", "normal", "slow", "off"]);
+test("settings are what was preferred, and the standard where nothing was or the shelf holds rubbish", () => {
+  assert.deepEqual(prefs(), STANDARD);
+  prefer({ follow: "skip", animation: "slow" });
+  assert.deepEqual(prefs(), { ...STANDARD, follow: "skip", animation: "slow" });
+  assert.equal(pace(1000), 2000);
+  prefer({ animation: "off" });
+  assert.equal(pace(1000), 0);
+  shelf.set("grognard.prefs", "not json");
+  assert.deepEqual(prefs(), STANDARD);
 });

@@ -13,6 +13,8 @@ from grognard.board.squares import nearest, squares_in
 from grognard.games.merde.rules import messages
 from grognard.games.merde.rules.frames import Secret
 from grognard.games.merde.rules.movement import plans
+from grognard.games.merde.rules.solitaire import marching
+from grognard.games.merde.world.lexicon import RESERVE
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import DECOY, ENGINEERS
 from grognard.kernel.match import Match
@@ -197,3 +199,72 @@ def test_who_is_within_so_many_squares_is_who_is_as_near() -> None:
         assert t.s.within(own[0], 1, reach) == near
         around = [sq for sq in t.world.field.squares if any(nearest((sq,), squares) <= reach for squares in own)]
         assert squares_in(t.s.around(0, reach) & t.world.field.board) == around
+
+
+@pytest.mark.parametrize(("scenario", "options"), WALKS)
+def test_12_1_zones_and_held_squares_are_those_of_each_piece(scenario: str, options: dict[str, Any]) -> None:
+    """Square by square; in the fog any counter that lies flag side up may be a regiment."""
+    for number, match in enumerate(walk(scenario, options, 120)):
+        s = match.state
+        assert isinstance(s, Battle)
+        for side in (0, 1) if number % 6 == 0 else ():
+            held, zone, seeming = set[int](), set[int](), set[int]()
+            for p in s.alive(side):
+                squares = s.pieces[p].squares
+                around = {near for sq in squares for near in (sq, *s.world.field.near[sq])}
+                held |= {*squares}
+                zone |= around if s.has_zoc(p) else set()
+                seeming |= around if s.has_zoc(p) or s.pieces[p].hidden else set()
+            assert {*squares_in(s.held(side))} == held == s.squares(side)
+            assert {*squares_in(s.zoc(side))} == zone
+            assert {*squares_in(s.apparent_zoc(side))} == seeming == s.apparent_zone(side)
+
+
+@pytest.mark.parametrize(("scenario", "options"), WALKS[:2])
+def test_20_4_friends_stand_where_they_are_or_at_the_end_of_their_plans(scenario: str, options: dict[str, Any]) -> None:
+    planned = 0
+    for match in walk(scenario, options, 300):
+        s = match.state
+        assert isinstance(s, Battle)
+        for side in (0, 1) if type(s.agenda[-1]).__name__ == "Movement" else ():
+            draft = s.drafts[side]
+            for piece in s.alive(side):
+                there = {
+                    p: draft.schemes[p].squares if p in draft.schemes else s.pieces[p].squares for p in s.alive(side)
+                }
+                friends = {sq for p, squares in there.items() if p != piece for sq in squares}
+                assert plans.friends_at(s, side, draft, plans.new_scheme(s, piece)) == friends
+            planned += len(draft.schemes)
+    assert planned > 50
+
+
+def test_45_3_a_road_worked_out_before_is_taken_only_where_nothing_has_changed() -> None:
+    ground = {"river": " ".join([f"{x:02d}10" for x in range(18)]), "bridge": "0810 1410"}
+    pieces = {
+        "A1": ("FR_line", "march", "0808"),
+        "A2": ("FR_light", "march", "0708"),
+        "B1": ("AU_line", "march", "0820"),
+    }
+    t = Table(pieces, terrain=ground, groups={"gA1": ("column", "A1 A2", 1)})
+    goals = (at("0820"),)
+
+    def kept(name: str) -> marching.Road:
+        found = marching.road_to(t.s, t.piece(name), goals)
+        assert found is marching.road_to(t.s, t.piece(name), goals)
+        assert found.left == marching.Road(t.s, t.piece(name), goals).left
+        return found
+
+    roads = [kept("A1"), kept("A2")]
+    t.s.put(t.piece("A1"), (at("0809"),), 0, 0)
+    roads.append(kept("A1"))
+    t.s.group_of(t.piece("A1")).column = 2
+    roads.append(kept("A1"))
+    t.s.crossings &= ~(1 << at("0810"))
+    roads.append(kept("A1"))
+    t.s.flags[1] = [at("0821")]
+    roads.append(kept("A1"))
+    t.s.group_of(t.piece("A1")).order = RESERVE
+    roads.append(kept("A1"))
+    goals = (at("0920"),)
+    roads.append(kept("A1"))
+    assert len({id(road) for road in roads}) == len(roads)

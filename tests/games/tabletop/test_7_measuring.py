@@ -16,7 +16,7 @@ from grognard.board.plane import rect as rectangle
 from grognard.games.tabletop.rules import charges, figures, sight
 from grognard.games.tabletop.rules.figures import Pose, layout_of, pose, stand
 from grognard.games.tabletop.rules.movement import paces as movement
-from grognard.games.tabletop.rules.movement.room import Neighbour, Room
+from grognard.games.tabletop.rules.movement.room import Neighbour, Room, Sides
 from grognard.games.tabletop.world.formations import BY_ARM, layout
 from grognard.games.tabletop.world.state import DESTROYED, GONE, READY, Battle
 from grognard.games.tabletop.world.world import MOVE, ORDERS
@@ -466,7 +466,7 @@ class Bare(Room):
     def spares(self, p: Pose, reach: int) -> bool:
         return False
 
-    def hindrances(self, p: Pose, reach: int, area: Rect) -> list[Neighbour] | None:
+    def hindrances(self, p: Pose, reach: int, sides: Sides) -> list[Neighbour] | None:
         return self.others(p, reach)
 
     def others(self, p: Pose, reach: int) -> list[Neighbour]:
@@ -516,6 +516,34 @@ def test_5_9_a_room_lets_pass_what_may_pass_and_nothing_else() -> None:
     assert free > 200
 
 
+def test_5_9_nobody_stands_in_ground_or_too_near_to_it_that_a_room_calls_vacant() -> None:
+    vacant = 0
+    for n in range(300):
+        t, rng = field(n, units=6, pieces=n % 3), random.Random(n)
+        s, room = t.s, Room(t.s, 0)
+        p, shape = room.start, t.s.layout(0)
+        sides = movement._around(shape, rng.randint(-60, 60), rng.randint(-60, 60))
+        reach = figures.radius(shape) + 60
+        area = rectangle(p.x, p.y, p.facing, *sides)
+        others = [Neighbour(s, 0, v, s.body(v)) for v in range(1, len(s.units))]
+        exact = [near.other for near in others if near.matters(s, 0, area)]
+        free = not exact and s.world.ground.free(area, s.info(0).arm)
+        found = room.hindrances(p, reach, sides)
+        assert (found is None) is free
+        assert free or [near.other for near in found or []] == exact
+        vacant += free
+        for near in others:
+            left, right, back, front = room.box(near)
+            more = 0 if near.friend else near.limit(s, 0)
+            grown = near.body.foot.shape.buffer(more).exterior.coords
+            seen = [local(p.x, p.y, p.facing, x, y) for x, y in grown]
+            assert left <= min(a for a, _ in seen) <= left + 1.5
+            assert right - 1.5 <= max(a for a, _ in seen) <= right
+            assert back <= min(b for _, b in seen) <= back + 1.5
+            assert front - 1.5 <= max(b for _, b in seen) <= front
+    assert 20 < vacant < 280
+
+
 def test_5_9_the_ground_around_a_step_holds_all_that_the_step_covers() -> None:
     for n in range(150):
         t, rng = field(n, units=1, pieces=0), random.Random(n)
@@ -523,13 +551,13 @@ def test_5_9_the_ground_around_a_step_holds_all_that_the_step_covers() -> None:
         shape = layout_of(s, 0, p)
         mm, angle = rng.randint(1, 200), rng.choice([1, 300, 899, 900, 901, 1800, rng.randint(1, 1800)])
         for right, forward in ((0, mm), (0, -mm), (mm, 0), (-mm, 0), (0, 0)):
-            around = movement._around(shape, p, right, forward)
+            around = rectangle(p.x, p.y, p.facing, *movement._around(shape, right, forward))
             x, y = aside(*ahead(p.x, p.y, p.facing, forward), p.facing, right)
             both = stand(shape, p).shape | stand(shape, p._replace(x=x, y=y)).shape
             assert around.shape.covers(both)
             assert around.area <= (shape.width + abs(right) + 6) * (shape.depth + abs(forward) + 6)
         for hand in (angle, -angle):
-            around = movement._around_wheel(shape, p, hand)
+            around = rectangle(p.x, p.y, p.facing, *movement._around_wheel(shape, hand))
             on_the_way = [figures.wheeled(shape, p, a if hand > 0 else -a, 0) for a in [*range(0, angle, 37), angle]]
             assert all(around.shape.covers(stand(shape, q).shape) for q in on_the_way)
             assert around.area <= (2 * math.hypot(shape.width, shape.depth) + 12) ** 2

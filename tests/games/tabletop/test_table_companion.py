@@ -104,7 +104,7 @@ def test_8_1_a_melee_is_reckoned_as_in_the_game() -> None:
 def test_7_6_a_die_that_does_not_exceed_the_percentage_is_a_loss(die: int, lost: int, left: int) -> None:
     found = reckon("fire", firing=4, target_pm=8, die=die)
     assert (found["total"], found["die"]) == ("40%", 100)
-    assert found["result"]["text"] == f"{lost} PM lost, {left} left."
+    assert found["result"]["text"] == f"{lost} morale lost, {left} left."
     assert found["result"]["apply"].get("pm", 0) == -lost
 
 
@@ -119,7 +119,7 @@ def test_9_1_a_loss_at_four_points_or_fewer_leads_to_a_test() -> None:
     assert reckon("fire", firing=4, target_pm=6, die=1)["result"]["then"] is None
     assert reckon("melee", fighting=4, target_pm=5, die=1)["result"]["with"] == {"cause": "melee"}
     gone = reckon("fire", firing=4, target_pm=1, die=1)["result"]
-    assert gone["text"] == "1 PM lost, 0 left. The unit is destroyed."
+    assert gone["text"] == "1 morale lost, 0 left. The unit is destroyed."
     assert gone["then"] is None
 
 

@@ -4,6 +4,7 @@
 /** @typedef {import("./geometry").Layout} Layout */
 
 import { rounded } from "../base/curves.js";
+import { box, sheet } from "./terrain.js";
 import { closedCurve, el, empty, layer, straight, xy } from "../base/svg.js";
 
 export class OverlayLayer {
@@ -56,6 +57,7 @@ export class OverlayLayer {
       const g = side ? this.#side(side) : layer(this.group, `overlay ${style}`);
       const ring = polygon?.map((at) => this.#at(at));
       const d = ring ? straight(ring, true) : this.#outline(hexes);
+      if (style === "sector") el("path", { d: box(sheet(this.layout)) + d, class: "veil-around", "fill-rule": "evenodd" }, g);
       el("path", { d, class: "zone" }, g);
       el("path", { d, class: "zone-edge" }, g);
       if (label) this.#label(g, label, ring ? middleOf(ring) : this.layout.center(hexes[0]));

@@ -450,7 +450,7 @@ export class TablePage {
       this.choosePlan(plan, modified);
       return;
     }
-    const all = option.place ? decision.options.filter((other) => other.place === option.place && other.group !== "button") : [option];
+    const all = option.place ? decision.options.filter((other) => other.place === option.place && (other.group !== "button" || option.group === "button")) : [option];
     const here = all.some((other) => other.aside) ? all.filter((other) => !!other.aside === modified || all.length === 1) : all;
     if (option.hand && option.hand === option.place) {
       void this.inHand.take(option.hand);
@@ -639,9 +639,10 @@ export class TablePage {
   /** @param {Option | null} option */
   hover(option) {
     const plan = this.store.plan;
-    void this.forecast.show(option?.verb === "together" ? null : option ?? (plan?.number === undefined ? null : plan));
-    if (option?.place) this.sighting.aim(option.place);
     const way = option && "path" in option ? /** @type {Plan} */ (option) : null;
+    const calm = way?.path.length || option?.verb === "together";
+    void this.forecast.show(calm ? null : (option ?? (plan?.number === undefined ? null : plan)));
+    if (option?.place) this.sighting.aim(option.place);
     if (way?.path.length && !plan) this.store.map?.setChosen({ start: way.from, path: way.path, goal: way.place });
     else if (!option && !plan) this.mark();
     this.tray.tell(way ? [way.label, way.why].filter(Boolean).join(". ") : null);

@@ -89,7 +89,8 @@ export class Follow {
     const newest = fights.at(-1);
     const open = this.log.entries.find((one) => one.i === this.battle.shown);
     if (this.battle.shown >= 0 && !open) this.battle.close();
-    if (newest && newest.i > this.seen("fight") && prefs().follow !== "skip") {
+    const staged = Boolean(snapshot.stage && !snapshot.stage.over); // the clash is on the stage: its card would say the same again
+    if (newest && newest.i > this.seen("fight") && prefs().follow !== "skip" && !staged) {
       this.note("fight", newest.i);
       this.battle.open(newest, !this.first);
     } else if (open) this.battle.open(open, false);

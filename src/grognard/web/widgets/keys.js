@@ -24,6 +24,12 @@ export function bindKeys(store, hands, panel, manoeuvre, menu, covered) {
     if (manoeuvre.key(event) || handle(store, hands, panel, menu, event)) event.preventDefault();
   };
   const first = (/** @type {KeyboardEvent} */ event) => {
+    const target = /** @type {Element} */ (event.target);
+    if (!covered() && /^\d$/.test(event.key) && !target.closest?.("input, select, textarea, dialog") && count(panel, event.key)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
     if (!covered() && manoeuvre.pose && /** @type {Element} */ (event.target).closest?.("svg.map") && manoeuvre.key(event)) {
       event.preventDefault();
       event.stopPropagation();
@@ -52,7 +58,6 @@ function handle(store, hands, panel, menu, event) {
     return true;
   }
   if (modified || event.altKey) return false;
-  if (/^\d$/.test(event.key) && count(panel, event.key)) return true;
   if (event.key === "[" || event.key === "]") return turnSwitch(event.key === "]" ? 1 : -1);
   switch (event.key) {
     case "ArrowRight":

@@ -263,7 +263,7 @@ function fold(buttons) {
 function commands(kit, decision) {
   const snapshot = /** @type {Snapshot} */ (kit.store.snapshot);
   const all = kit.store.laying ? [] : decision.options.filter((o) => o.group === "button" && (!kit.store.column || o.place === kit.store.column.place));
-  const folded = fold(all);
+  const folded = kit.store.column && kit.store.plan ? all : fold(all);
   const buttons = all.filter((o) => !folded.includes(o));
   const plan = kit.store.plan;
   const button = (/** @type {Option} */ o) => h("button", {

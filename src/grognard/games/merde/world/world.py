@@ -223,6 +223,7 @@ class World:
         self.lines: dict[int, bool] = {}
         self.chains: dict[tuple[tuple[int, ...], ...], Chain] = {}
         self.arcs: dict[tuple[int, int, int], frozenset[int]] = {}
+        self.roads: dict[tuple[object, ...], object] = {}  # [45.3] of the rulebook's army
 
     # the field
 
@@ -232,18 +233,25 @@ class World:
             ("hill", "wood", "settlement", "farm", "fortress", "river", "bridge", "pontoon", "fortification", "wall"), 0
         )
         self.place_of: dict[int, int] = {}  # the number of the piece of cover on a square
+        hills: dict[int, str] = {}
+        places: dict[int, str] = {}
         self.bridges: list[tuple[int, ...]] = []
         self.firm: set[int] = set()  # bridges that artillery cannot destroy
         for number, piece in enumerate(scenario.terrain):
             squares = tuple([square(*place) for place in piece.squares])
             for sq in squares:
                 self.terrain[piece.type] |= 1 << sq
+                if piece.name and piece.type == "hill":
+                    hills[sq] = piece.name
+                elif piece.name:
+                    places.setdefault(sq, piece.name)
                 if piece.type in ("wood", "settlement", "farm", "fortress"):
                     self.place_of[sq] = number
             if piece.type in ("bridge", "pontoon"):
                 if piece.ford:
                     self.firm.add(len(self.bridges))
                 self.bridges.append(squares)
+        self.name_of = hills | places  # of the village or farm on a square, else of the hill
         self.hill = self.terrain["hill"]
         self.wood = self.terrain["wood"]
         self.settlement = self.terrain["settlement"]

@@ -68,14 +68,15 @@ class Movement(Secret):
         if draft.chosen >= FIRST_GENERAL:
             return [*_rides(state, draft.chosen - FIRST_GENERAL), STAY]
         if draft.chosen >= 0:
-            return self._plan_offers(state, side, draft)
+            return self.plan_offers(state, side, draft)
         found = [
             *[PLANS[p] for p in movers(state, side, state.step) if p not in draft.schemes],
             *[make("lead", g) for g in riders(state, side, state.step) if not _has_ridden(draft, g)],
         ]
         return found if has_bound_support(state, side, draft) else [*found, DONE]
 
-    def _plan_offers(self, s: Battle, side: int, draft: Draft) -> list[Action]:
+    def plan_offers(self, s: Battle, side: int, draft: Draft) -> list[Action]:
+        """What the piece that is spoken of may do next."""
         scheme = draft.schemes[draft.chosen]
         if s.arm(scheme.piece) == ENGINEERS:
             return [*[make("work", sq) for sq in works_near(s, scheme.piece)], STAY]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from grognard.board.plane import HALF, QUARTER, SLACK, Rect, ahead, arc, aside, length, rect
+from grognard.board.plane import HALF, QUARTER, SLACK, Rect, ahead, arc, aside, length
 from grognard.games.tabletop.rules.figures import (
     Pose,
     about,
@@ -16,7 +16,7 @@ from grognard.games.tabletop.rules.figures import (
     sweep,
     wheeled,
 )
-from grognard.games.tabletop.rules.movement.room import FARTHEST, STRATEGIC_DISTANCE, Neighbour, Room, neighbours
+from grognard.games.tabletop.rules.movement.room import FARTHEST, STRATEGIC_DISTANCE, Neighbour, Room, Sides, neighbours
 from grognard.games.tabletop.rules.orders import order_forbids
 from grognard.games.tabletop.rules.sight import sees_at
 from grognard.games.tabletop.world.data import UnitType
@@ -251,7 +251,7 @@ def _straight_reasons(s: Battle, u: int, p: Pose, after: Pose, mm: int, room: Ro
     shape = layout_of(s, u, p)
     reach = radius(shape) + abs(mm)
     found: list[Reason] = []
-    others = None if room.spares(p, reach) else room.hindrances(p, reach, _around(shape, p, 0, mm))
+    others = room.hindrances(p, reach, _around(shape, 0, mm))
     if others is not None:
         swept = sweep(shape, p, mm)
         found = way_reasons(s, u, p, swept, others) or place_reasons(s, u, after, others=others)
@@ -263,27 +263,23 @@ def _straight_reasons(s: Battle, u: int, p: Pose, after: Pose, mm: int, room: Ro
     return found
 
 
-def _around(shape: Layout, p: Pose, right: int, forward: int) -> Rect:
+def _around(shape: Layout, right: int, forward: int) -> Sides:
     """All ground of a straight step so far to the right or ahead (left or behind, if negative), and a little more."""
-    wide, more = shape.width, 2 * MARGIN
-    return rect(
-        p.x,
-        p.y,
-        p.facing,
-        wide + more + 2 * max(0, -right),
-        wide + more + 2 * max(0, right),
-        more + 2 * max(0, forward),
-        2 * shape.depth + more + 2 * max(0, -forward),
+    wide, more = shape.width + 2 * MARGIN, 2 * MARGIN
+    return (
+        wide - 2 * right if right < 0 else wide,
+        wide + 2 * right if right > 0 else wide,
+        more + 2 * forward if forward > 0 else more,
+        2 * shape.depth + more - (2 * forward if forward < 0 else 0),
     )
 
 
-def _around_wheel(shape: Layout, p: Pose, angle: int) -> Rect:
+def _around_wheel(shape: Layout, angle: int) -> Sides:
     """All ground of a wheel, and a little more: up to a quarter of a circle it stays on one side of its corner."""
     reach = 2 * (length(shape.width, shape.depth) + 1 + MARGIN)
     behind, beyond = (2 * (shape.depth + MARGIN), 2 * MARGIN) if abs(angle) <= QUARTER else (reach, reach)
     outer, inner = reach - shape.width, beyond + shape.width
-    left, right = (outer, inner) if angle > 0 else (inner, outer)
-    return rect(p.x, p.y, p.facing, left, right, reach, behind)
+    return (outer, inner, reach, behind) if angle > 0 else (inner, outer, reach, behind)
 
 
 def _along(s: Battle, u: int, p: Pose, mm: int) -> list[Reason]:
@@ -343,9 +339,7 @@ def _sideways(s: Battle, u: int, p: Pose, after: Pose, mm: int, aside: bool, roo
     shape = layout_of(s, u, p)
     reach = radius(shape) + abs(mm)
     found: list[Reason] = []
-    others = None
-    if not room.spares(p, reach):
-        others = room.hindrances(p, reach, _around(shape, p, mm if aside else 0, 0 if aside else -mm))
+    others = room.hindrances(p, reach, _around(shape, mm, 0) if aside else _around(shape, 0, -mm))
     if others is not None:
         swept = _swept(s, u, p, mm, aside)
         found = way_reasons(s, u, p, swept, others) or place_reasons(s, u, after, others=others)
@@ -380,7 +374,7 @@ def _turning_reasons(s: Battle, u: int, p: Pose, after: Pose, angle: int, seen: 
     shape = layout_of(s, u, p)
     reach = radius(shape) + shape.width
     found: list[Reason] = []
-    others = None if room.spares(p, reach) else room.hindrances(p, reach, _around_wheel(shape, p, angle))
+    others = room.hindrances(p, reach, _around_wheel(shape, angle))
     if others is not None:
         step = WHEEL_STEP if angle > 0 else -WHEEL_STEP
         for at in [*range(seen + step, angle, step), angle]:
@@ -409,7 +403,7 @@ def turn(s: Battle, u: int, p: Pose, room: Room | None = None) -> Try:
         return Try(after, short(s, u, p, p.left - after.left))
     room = room or Room(s, u)
     reach = 2 * radius(layout_of(s, u, p))
-    if room.spares(p, reach) or (p is room.start and room.easy):
+    if room.easy if p is room.start else room.spares(p, reach):
         return Try(after, [])
     return Try(after, place_reasons(s, u, after, others=room.others(p, reach)))
 
@@ -469,9 +463,7 @@ def form(s: Battle, u: int, p: Pose, formation: str, room: Room | None = None) -
 
 def _reformed(s: Battle, u: int, after: Pose, room: Room) -> list[Reason]:
     shape = layout(s.info(u).arm, after.formation, s.units[u].bases)
-    if room.spares(after, radius(shape)):
-        return []
-    others = room.hindrances(after, radius(shape), _around(shape, after, 0, 0))
+    others = room.hindrances(after, radius(shape), _around(shape, 0, 0))
     if others is None:
         return []
     found = place_reasons(s, u, after, others=others)
