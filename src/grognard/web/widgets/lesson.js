@@ -60,7 +60,7 @@ export function advisedButton(kit, snapshot) {
   return h("div", { class: "lesson-do" },
     lesson.strayed ? strayed(kit, snapshot) : null,
     lesson.hint === null ? null : h("button", { type: "button", class: "primary advised", id: "advised", dataset: { place: lesson.place ?? "" },
-      onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.carryOut({ actions: lesson.actions })) }, lesson.hint),
+      onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.carryOut({ actions: lesson.actions })) }, lesson.hint, h("kbd", { "aria-hidden": "true" }, "↵")),
     h("p", { class: "note" }, lesson.hint === null ? word("lesson.yourself") : word("lesson.others")));
 }
 
