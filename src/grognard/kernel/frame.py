@@ -23,10 +23,15 @@ PHASE = "phase"  # a phase begins: the number of the turn, and its own
 class Event:
     """Something that happened, told late: a message key, its arguments, and the side that may know (-1: all)."""
 
-    def __init__(self, key: str, args: tuple[object, ...] = (), to: int = EVERYONE) -> None:
+    __slots__ = ("args", "detail", "key", "to")
+
+    def __init__(
+        self, key: str, args: tuple[object, ...] = (), to: int = EVERYONE, detail: tuple[object, ...] = ()
+    ) -> None:
         self.key = key
         self.args = args
         self.to = to
+        self.detail = detail  # what it was made of, for who tells of it; no part of what happened
 
     @property
     def opens_turn(self) -> bool:
@@ -89,6 +94,10 @@ class State(Part):
     def emit(self, key: str, *args: object) -> None:
         """Tell everybody."""
         self.events.append(Event(key, args, EVERYONE))
+
+    def explain(self, *detail: object) -> None:
+        """Say of what was told last what it was made of: whoever may read the one may know the other."""
+        self.events[-1].detail = detail
 
     def open_turn(self, turn: int, *date: object) -> None:
         """Tell everybody that a turn begins; ``date``: whatever else its message says."""

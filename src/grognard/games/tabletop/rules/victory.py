@@ -72,6 +72,12 @@ def score(s: Battle) -> tuple[int, int]:
 
 def judge(s: Battle) -> Outcome | None:
     """[12.1] [12.2] How the battle ends with this turn, if it does."""
+    over = s.turn >= s.world.turn_limit or any([broken(s, side) for side in (0, 1)])
+    return count(s) if over else None
+
+
+def count(s: Battle) -> Outcome:
+    """[12.1] [12.2] How the battle ends if it ends now."""
     ours, theirs = score(s)
     table = {SIDES[0]: ours, SIDES[1]: theirs}
     down = [side for side in (0, 1) if broken(s, side)]
@@ -79,8 +85,6 @@ def judge(s: Battle) -> Outcome | None:
         return Outcome(None, "draw", table, "both_broken")
     if down:
         return Outcome(SIDES[1 - down[0]], "victory", table, "army_broken")
-    if s.turn < s.world.turn_limit:
-        return None
     if abs(ours - theirs) >= LEAD:
         return Outcome(SIDES[0 if ours > theirs else 1], "victory", table, "turn_limit")
     return Outcome(None, "draw", table, "turn_limit_draw")

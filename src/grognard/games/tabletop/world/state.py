@@ -192,6 +192,14 @@ class Battle(State):
     def emit(self, key: str, *args: object) -> None:
         super().emit(key, *named(self.world, "event." + key, args))
 
+    def trace(self, u: int, start: tuple[int, int]) -> None:
+        """Say of what was told last from where to where a unit went."""
+        self.explain(*start, self.units[u].x, self.units[u].y)
+
+    def spot(self, u: int) -> tuple[int, int]:
+        """Where a unit stands, or stood last."""
+        return self.units[u].x, self.units[u].y
+
     # agenda
 
     def push(self, *frames: Frame[Battle]) -> None:

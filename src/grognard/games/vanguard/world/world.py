@@ -58,6 +58,7 @@ class World:
         self._seen: dict[tuple[int, bool], int] = {}
         self._courses: dict[tuple[int, int, int], list[tuple[int, int]]] = {}
         self._far: dict[int, list[int]] = {}
+        self._far_off: dict[int, dict[int, int]] = {}
         self._closer: dict[int, list[int]] = {}
         self._zones: dict[int, int] = {}
         self._offers: dict[tuple[str, int], list[Action]] = {}
@@ -232,8 +233,17 @@ class World:
 
     def far_off(self, enemies: int, h: int) -> int:
         """How far the nearest of these hexes is from a hex; 99 where there is none."""
-        if not enemies:
-            return 99
+        known = self._far_off.get(enemies)
+        if known is None:
+            if len(self._far_off) > 300:
+                self._far_off.clear()
+            known = self._far_off[enemies] = {}
+        found = known.get(h)
+        if found is None:
+            found = known[h] = self._count_steps(enemies, h) if enemies else 99
+        return found
+
+    def _count_steps(self, enemies: int, h: int) -> int:
         closer = self.closer_to(enemies, 8)
         steps = 0
         while not closer[steps + 1] >> h & 1:
@@ -319,17 +329,12 @@ class World:
         key = (verb, mask)
         found = self._offers.get(key)
         if found is None:
-            if len(self._offers) > 5000:
+            if len(self._offers) > 50_000:
                 self._offers.clear()
             row = self.lexicon.by_hex[verb]
             found = [row[h] for h in bits(mask)]  # stored by column and row, as they are read
             self._offers[key] = found
         return found[:]
-
-    def at_neighbours(self, verb: str, h: int, mask: int) -> list[Action]:
-        """One action for each neighbour of a hex that is in a set, by column and row."""
-        row = self.lexicon.by_hex[verb]
-        return [row[n] for n in self.beside[h] if mask >> n & 1] if mask else []
 
     def for_units(self, verb: str, mask: int) -> list[Action]:
         if not mask:

@@ -417,6 +417,7 @@ class MoveUnit(Step):
             after = taken(state, u, p, leg)
             state.emit(f"step_{leg.verb}", u, abs(leg.amount), RIGHT if leg.amount > 0 else LEFT)
         place(state, u, after)
+        state.trace(u, (p.x, p.y))
         if after.disordered and not unit.disordered:
             state.disorder(u)
 

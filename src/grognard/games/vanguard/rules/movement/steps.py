@@ -16,7 +16,7 @@ from grognard.games.vanguard.rules.fog import dark, hidden_arrival
 from grognard.games.vanguard.rules.leaders import alarms
 from grognard.games.vanguard.rules.movement.duties import begin_move, charge_possible, elbow_room, lowest, step_out
 from grognard.games.vanguard.rules.movement.terrain import nears, party_of
-from grognard.games.vanguard.rules.movement.ways import Ways, column_banned, may_open_order
+from grognard.games.vanguard.rules.movement.ways import Ways, column_banned, may_open_order, most_hexes
 from grognard.games.vanguard.rules.optional.skirmish import shoot, shooting_targets
 from grognard.games.vanguard.rules.stacking import may_stack
 from grognard.games.vanguard.world.moving import MARCHING, NO_DUTY, Move
@@ -39,10 +39,12 @@ class Step(Frame[Battle]):
         w, lex = state.world, state.world.lexicon
         if m.shot:
             return [lex.stop, *w.at_hexes("back", back_steps(state, m))]
+        if spent_out(state, m):
+            return [lex.stop]
         ways = Ways(state, m)
-        found = [lex.stop] if stop_ban(state, m, ways) is None else []
-        steps = ways.open_steps()
-        found += w.at_neighbours("go", m.here, steps) if m.here >= 0 else w.at_hexes("go", steps)
+        found = w.at_hexes("go", ways.open_steps())
+        if stop_ban(state, m, ways) is None:
+            found.insert(0, lex.stop)
         if column_pays(state, m, ways):
             found.append(lex.bare["column"])
         if at_the_start(state, m):
@@ -125,6 +127,19 @@ class Step(Frame[Battle]):
             (state.world.roster.pm[u] - spent for u, spent in zip(bits(m.units), m.spent, strict=True)), default=0
         )
         return (m.units, max(0, left) // 2, "½" if left % 2 and left > 0 else "")
+
+
+def spent_out(s: Battle, m: Move) -> bool:
+    """[9.1] Whether a move that has begun can but stop: halted, at the end of its points or of the hexes it may enter.
+
+    Not where [16.3] it may still fire.
+    """
+    if not m.hexes or s.open_order:
+        return False
+    if m.halted or m.hexes >= most_hexes(s, m):
+        return True
+    pm = s.world.roster.pm
+    return any([spent >= pm[u] for u, spent in zip(bits(m.units), m.spent, strict=True)])
 
 
 # what a mover may do beside going on
@@ -250,6 +265,7 @@ def shot_bans(s: Battle, m: Move) -> Iterable[Ban]:
 def enter(s: Battle, m: Move, n: int) -> None:
     """[9.1] One step: each unit pays its own costs; [8.2.1] it stops on entering a zone of control."""
     old, units = m.here, m.units
+    unseen = old >= 0 and hidden_arrival(s, units, old)
     if old < 0:
         m.spent, m.halted = Ways(s, m).step_to(n)
     else:
@@ -269,6 +285,8 @@ def enter(s: Battle, m: Move, n: int) -> None:
         s.whisper(m.side, "moved", units, s.spot(n))
     else:
         s.emit("entered" if old < 0 else "moved", units, s.spot(n))
+    if old >= 0 and (not unseen or s.events[-1].to == m.side):
+        s.explain(s.spot(old))
 
 
 def _shaken_step(s: Battle, m: Move, n: int) -> None:

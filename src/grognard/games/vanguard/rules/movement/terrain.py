@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.board.hexes import bits
+from grognard.games.vanguard.rules.stacking import may_stack
 from grognard.games.vanguard.world.roster import CLASSES, COALITION
 from grognard.games.vanguard.world.world import MAJOR, MINOR, World
 
@@ -83,9 +84,32 @@ class Paces:
             steps = [step_cost(world, klass, a, b, column, weather) for b in bits(world.near[a])]
             self.steps[a] = tuple([step for step in steps if step is not None])
         self.near = [sum([world.bit[step[0]] for step in steps]) for steps in self.steps]
+        self.prices = [_prices(world, steps) for steps in self.steps]  # by hex: what costs so much, but stops nobody
+        most = max(world.roster.pm)
+        self.within = [_within(world, steps, most) for steps in self.steps]  # by hex and points left: what can be paid
         every = [step for steps in self.steps for step in steps]
         self.cheapest = min([cost for _, cost, _ in every])
         self.halting = any([stop and cost != ALL for _, cost, stop in every])  # [10.4] besides whole moves
+
+
+def _prices(world: World, steps: tuple[Step, ...]) -> list[tuple[int, int]]:
+    """Costs in rising order, each with the neighbours that it leads to, from which a mover may go on."""
+    found: dict[int, int] = {}
+    for n, cost, stop in steps:
+        if not stop and cost != ALL:
+            found[cost] = found.get(cost, 0) | world.bit[n]
+    return sorted(found.items())
+
+
+def _within(world: World, steps: tuple[Step, ...], most: int) -> list[int]:
+    """For each number of points left, the neighbours that these steps lead to for no more."""
+    found, paid = [], 0
+    for left in range(most + 1):
+        for n, cost, _ in steps:
+            if cost == left:
+                paid |= world.bit[n]
+        found.append(paid)
+    return found
 
 
 _paces: dict[tuple[int, int, bool, int], Paces] = {}
@@ -138,7 +162,9 @@ class Party:
         column = plain if self.no_column else [paces(world, k, True, weather) for k in self.klasses]
         self.tables = [each.steps for each in plain]
         self.column_tables = [each.steps for each in column]
-        self.near = plain[0].near  # where the ground lets the first of them go
+        self.alike = len({(k, pm) for k, pm in zip(self.klasses, self.pm, strict=True)}) == 1  # all pay the same
+        self.fits = may_stack(world, 0 if self.leader else pieces)
+        self.paces = (plain[0], column[0])  # of the first of them, by whether it is in column
         self.cheapest = plain[0].cheapest
         self.cheapest_in_column = min(plain[0].cheapest, column[0].cheapest)
         self.halting = plain[0].halting
@@ -147,13 +173,15 @@ class Party:
         """[9.1.1] What they have spent once they have gone from a to n, and whether the ground stops them there."""
         after: list[int] = []
         halt = False
-        for i, table in enumerate(self.column_tables if column else self.tables):
+        tables = self.column_tables if column else self.tables
+        for table, pm, paid in zip(tables[:1] if self.alike else tables, self.pm, spent, strict=False):
             for there, cost, stop in table[a]:
                 if there == n:
                     whole = cost == ALL
-                    after.append(spent[i] + (self.pm[i] if whole else cost))
+                    after.append(paid + (pm if whole else cost))
                     halt = halt or stop or whole
-        return after, halt
+                    break
+        return after * len(spent) if self.alike else after, halt
 
 
 _parties: dict[tuple[int, int, int], Party] = {}

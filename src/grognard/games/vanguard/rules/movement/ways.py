@@ -15,7 +15,7 @@ from grognard.games.vanguard.rules.movement.terrain import (
     path_levels,
 )
 from grognard.games.vanguard.rules.stacking import room
-from grognard.games.vanguard.world.moving import ADVANCING, ATTACKING, MARCHING, NO_DUTY, Move
+from grognard.games.vanguard.world.moving import ADVANCING, MARCHING, NO_DUTY, Move
 from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, DEFENCE, MANOEUVRE
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.ban import ALL as EVERY
@@ -45,37 +45,54 @@ def skirmish_targets(s: Battle, side: int, h: int) -> int:
     return found
 
 
+def most_hexes(s: Battle, move: Move) -> int:
+    """[5.1.3] Defence moves one hex; [17.2.7] in a storm everybody."""
+    if move.order == DEFENCE and not move.units & s.world.leaders:
+        return 1
+    return s.world.skies[s.weather].max_hexes_moved
+
+
 class Ways:
     """The steps open to a move as it stands. Everything that depends on the board is looked up once."""
 
     def __init__(self, s: Battle, move: Move) -> None:
-        world, side, here = s.world, move.side, move.here
-        sky = world.skies[s.weather]
-        party = party_of(world, move.units, s.weather)
+        world, side, here, party = s.world, move.side, move.here, party_of(s.world, move.units, s.weather)
         self.s = s
         self.move = move
         self.party = party
         self.units = party.units
         self.leader = party.leader
-        self.alone = len(party.units) == 1 and not move.charge  # it pays for itself and stops wherever there is room
+        self.alike = party.alike and not move.charge  # one pays as all do, and they stop wherever there is room
+        self.most = most_hexes(s, move)
         self.enemies = s.occ[1 - side]
-        steady = s.steady[1 - side]
-        if move.threat >= 0 and move.threat == move.start:  # [8.2.3] not of who enters his hex
-            steady &= ~world.bit[move.start]
-        self.ezoc = world.zone_of(steady) if sky.zoc else 0
+        self.ezoc = s.zoc(1 - side) if move.threat < 0 else self._zone_around(move)
         self.friends = s.occ[side]
         if here >= 0 and not s.stack[here] & world.units_of[side] & ~s.damaged & ~move.units:
             self.friends &= ~world.bit[here]
-        self.most = 1 if not party.leader and move.order == DEFENCE else sky.max_hexes_moved
         self.barred = 0
-        if not party.leader and (move.order == MANOEUVRE or move.order == DEFENCE):
-            self.barred = self._barred_by_order()
-        self.walls = self.enemies | (self.ezoc & ~self.friends if party.leader else self.barred)  # [8.2.2]
-        self._rooms: dict[int, bool] = {}
-        self._levels: list[int] = []
-        self._nearer = -1
+        if party.leader:
+            self.halting = 0
+            self.walls = self.enemies | self.ezoc & ~self.friends  # [8.2.2]
+        else:
+            self.halting = self.ezoc  # [8.2.1]
+            if move.order == MANOEUVRE or move.order == DEFENCE:
+                self.barred = self._barred_by_order()
+            self.walls = self.enemies | self.barred
+        # what is found out only when it is asked
+        self._bound: bool | None = None
+        self._levels: list[int] | None = None
         self._marching: list[tuple[int, int, int]] | None = None
+        self._nearer = self._pace = -1
+        self._rooms: dict[int, bool] = {}
         self._nears: dict[bool, bool] = {}
+
+    def _zone_around(self, move: Move) -> int:
+        """[8.2.3] The zones of control that a leader flees through: not of who enters his hex."""
+        s = self.s
+        steady = s.steady[1 - move.side]
+        if move.threat == move.start:
+            steady &= ~s.world.bit[move.start]
+        return s.world.zone_of(steady) if s.sky.zoc else 0
 
     @property
     def pm(self) -> list[int]:
@@ -114,7 +131,11 @@ class Ways:
         """The hexes that may not be entered from a, whatever they cost."""
         if self.leader:
             return self.walls | self.ezoc if self._in_ezoc(a) and not self.friends >> a & 1 else self.walls
-        shut = self.walls | self.ezoc | self.friends if column else self.walls  # [9.3.2]
+        return self.closed_to_units(column)
+
+    def closed_to_units(self, column: bool) -> int:
+        """[9.3.2] [14.2] The same for units, wherever they come from."""
+        shut = self.walls | self.ezoc | self.friends if column else self.walls
         return shut | ~self.s.world.charge_ground if self.move.charge else shut
 
     def pinned(self, a: int) -> bool:
@@ -125,8 +146,9 @@ class Ways:
         """Every step from a: hex, points then spent, and whether the mover must stop there."""
         if hexes >= self.most or self.pinned(a):
             return []
-        if self.alone:
-            return [(n, [paid], halt) for n, paid, halt in self._steps_alone(a, column, spent[0], hexes)]
+        if self.alike:
+            number = len(self.units)
+            return [(n, [paid] * number, halt) for n, paid, halt in self._steps_alike(a, column, spent[0], hexes)]
         tables = self.party.column_tables if column else self.party.tables
         shut = self.closed(a, column)
         halting = 0 if self.leader else self.ezoc
@@ -141,21 +163,22 @@ class Ways:
                 found.append((n, paid[0], paid[1] or bool(halting >> n & 1)))
         return found
 
-    def _steps_alone(self, a: int, column: bool, spent: int, hexes: int) -> list[tuple[int, int, bool]]:
-        """[9.1.1] The same for one piece that is not pinned; its first hex may always be entered."""
-        party = self.party
-        near, pm = party.near[a], party.pm[0]
-        shut = near & (self.closed(a, column) if column or self.leader else self.walls)
-        halting = 0 if self.leader else near & self.ezoc
-        found = []
-        for n, cost, stop in party.column_tables[0][a] if column else party.tables[0][a]:
-            if shut and shut >> n & 1:
-                continue
-            if not hexes and cost == ALL:
-                cost, stop = pm, True
-            if not hexes or spent + cost <= pm:
-                found.append((n, spent + cost, stop or bool(halting and halting >> n & 1)))
-        return found
+    def _steps_alike(self, a: int, column: bool, spent: int, hexes: int) -> list[tuple[int, int, bool]]:
+        """The same for pieces that pay alike and are not pinned."""
+        pm, paid, halting = self.party.pm[0], self.payable(a, column, spent, hexes), self.halting
+        return [
+            (n, spent + (pm if cost == ALL else cost), stop or cost == ALL or bool(halting >> n & 1))
+            for n, cost, stop in self.party.paces[column].steps[a]
+            if paid >> n & 1
+        ]
+
+    def payable(self, a: int, column: bool, spent: int, hexes: int) -> int:
+        """[9.1.1] The hexes that pieces who pay alike may enter from a; the first hex may always be entered."""
+        paces = self.party.paces[column]
+        if not hexes:
+            return paces.near[a] & ~self.closed(a, column)
+        left = self.party.pm[0] - spent
+        return paces.within[a][left] & ~self.closed(a, column) if left > 0 else 0
 
     def _pay(
         self, tables: list[list[tuple[Step, ...]]], a: int, n: int, first: int, spent: list[int], hexes: int
@@ -245,14 +268,34 @@ class Ways:
         """Whether the move may end in a hex, duties apart."""
         m = self.move
         if self.leader:
-            distance = self.s.world.grid.distance
-            return m.threat < 0 or distance(h, m.threat) > distance(m.start, m.threat)
+            return bool(self._away() >> h & 1)
         return self._has_room(h) and (not m.charge or bool(self.charge_targets(h, spent)))
 
+    def _away(self) -> int:
+        """[4.5.6] Where a leader may stop: farther from whom he flees."""
+        m, grid = self.move, self.s.world.grid
+        return -1 if m.threat < 0 else ~grid.disc(m.threat, grid.distance(m.start, m.threat))
+
+    def _ends_among(self, hexes: int) -> int:
+        """Of some hexes, those where pieces who move alike may stop, duties apart."""
+        if self.leader:
+            return hexes & self._away()
+        found, shared = hexes & ~self.friends if self.party.fits else 0, hexes & self.friends
+        for h in bits(shared) if shared else ():
+            if self._has_room(h):
+                found |= self.s.world.bit[h]
+        return found
+
+    def _free_ends(self, hexes: int, column: bool) -> int:
+        """Of some hexes, those where units may stop because nobody is there, and that they may enter from anywhere."""
+        if self.leader or not self.party.fits:
+            return 0
+        return hexes & ~self.closed_to_units(column) & ~self.friends
+
     def _has_room(self, h: int) -> bool:
-        """[7.1] Whether the units may stand in a hex; one alone, wherever no friend is."""
-        if len(self.units) == 1 and not self.friends >> h & 1:
-            return True
+        """[7.1] Whether the units may stand in a hex; where no friend is, whether they may stand together."""
+        if not self.friends >> h & 1:
+            return self.party.fits
         known = self._rooms.get(h)
         if known is None:
             known = self._rooms[h] = room(self.s, h, self.move.units)
@@ -277,13 +320,15 @@ class Ways:
 
     def _closer(self) -> list[int]:
         """By how much is left to the goal, the hexes from which it is less: up to what can matter to this move."""
-        if not self._levels:
+        found = self._levels
+        if found is None:
             world = self.s.world
             if self.move.duty == MARCHING:
-                self._levels = path_levels(world, *self._marchers()[0])
+                found = path_levels(world, *self._marchers()[0])
             else:
-                self._levels = world.closer_to(self.enemies, self.move.far + self.party.pm[0] + 1)
-        return self._levels
+                found = world.closer_to(self.enemies, self.move.far + self.party.pm[0] + 1)
+            self._levels = found
+        return found
 
     def nearer_hexes(self) -> int:
         """The hexes that are nearer than where the move began; to each that marches, to its own target (R-38)."""
@@ -318,14 +363,16 @@ class Ways:
 
     def bound(self) -> bool:
         """[5.1.1] R-48: whether this move must end nearer."""
-        m, s = self.move, self.s
-        if m.duty == ADVANCING:
-            counted = s.counted & m.peers & ~m.excused
-            declines = (counted & m.units).bit_count()
-            return not may_decline(
-                counted.bit_count(), (counted & s.nearer).bit_count(), still_to_move(s, counted), declines
-            )
-        return m.duty in (ATTACKING, MARCHING)
+        if self._bound is None:
+            m, s = self.move, self.s
+            self._bound = m.duty != NO_DUTY
+            if m.duty == ADVANCING:
+                counted = s.counted & m.peers & ~m.excused
+                declines = (counted & m.units).bit_count()
+                self._bound = not may_decline(
+                    counted.bit_count(), (counted & s.nearer).bit_count(), still_to_move(s, counted), declines
+                )
+        return self._bound
 
     def may_end(self) -> bool:
         """Whether the mover may stop where it is: room, and its duty done or past doing."""
@@ -355,26 +402,14 @@ class Ways:
         known = self._nears.get(column)
         if known is None:
             m = self.move
-            known = not m.halted and (
-                self._nearer_at_once(m.here, column, m.spent, m.hexes)
-                or bool(self._reach_from(m.here, column, m.spent, m.hexes, True, True))
-            )
+            known = not m.halted and bool(self._reach_from(m.here, column, m.spent, m.hexes, True, True))
             self._nears[column] = known
         return known
 
-    def _nearer_at_once(self, here: int, column: bool, spent: list[int], hexes: int) -> bool:
-        """Whether one unit alone comes nearer by its next step, to where nobody is: then there is no need to search."""
-        if here < 0 or column or not self.alone or hexes >= self.most or self.pinned(here):
-            return False
-        good = self.party.near[here] & self.nearer_hexes() & ~(self.walls | self.friends)
-        if not good:
-            return False
-        left = 1 << 30 if not hexes else self.party.pm[0] - spent[0]  # [9.1.1] the first hex may always be entered
-        return any([good >> n & 1 and cost <= left for n, cost, _ in self.party.tables[0][here]])
-
     def _reach_from(self, here: int, column: bool, spent: list[int], hexes: int, first_only: bool, duty: bool) -> int:
-        if here >= 0 and self.alone:
-            return self._reach_alone(here, column, spent[0], hexes, first_only, duty, {})
+        if here >= 0 and self.alike:
+            nearer = self.nearer_hexes() if duty else EVERY
+            return self._reach_alike(here, column, spent[0], hexes, first_only, nearer, {})
         found = 0
         best: dict[Node, int] = {(here, column, min(hexes, 1)): sum(spent)}
         front = [(here, column, spent, hexes)]
@@ -389,47 +424,69 @@ class Ways:
                     found |= 1 << there
                     if first_only:
                         return found
-                if not halt:
+                if not halt and not self._out_of_charge(there, after):
                     front.append((there, then_column, after, count + 1))
         return found
 
-    def _reach_alone(
-        self, here: int, column: bool, spent: int, hexes: int, first_only: bool, duty: bool, best: dict[int, int]
+    def _out_of_charge(self, h: int, spent: list[int]) -> bool:
+        """[14.2] Whether the points left to a charge do not suffice to enter any enemy hex that allows one."""
+        if not self.move.charge:
+            return False
+        goals = self.enemies & self.s.world.charge_ground
+        left = min([pm - paid for pm, paid in zip(self.pm, spent, strict=True)])
+        steps = max(0, left) // self.party.cheapest
+        return not self.s.world.closer_to(goals, steps + 1)[steps + 1] >> h & 1
+
+    def _reach_alike(
+        self, here: int, column: bool, spent: int, hexes: int, first_only: bool, nearer: int, best: dict[int, int]
     ) -> int:
-        """The same for one piece on the map. ``best``: the cheapest ways known to places from which nothing is found;
-        where nothing is found from here either, those on the way are added."""
+        """The same for pieces on the map who pay alike, and only ends in some hexes. ``best``: the cheapest ways known
+        to places from which nothing is found; where nothing is found from here either, those on the way are added."""
         if self.pinned(here):
             return 0
-        found = 0
-        roads, bit, pm, pace = self.s.world.road_at, self.s.world.bit, self.party.pm[0], self._pace()
-        closer = self._closer() if duty else []
-        nearer = self.nearer_hexes() if duty else -1
-        last = len(closer) - 1
-        best[here << 2 | column << 1 | min(hexes, 1)] = spent
+        found, party, pm, roads, most = 0, self.party, self.party.pm[0], self.s.world.road_at, self.most
         front = [(here, column, spent, hexes)]
+        best[here << 2 | column << 1 | (hexes > 0)] = spent
         while front:
             h, in_column, paid, count = front.pop()
-            if count >= self.most:
+            if count >= most:
                 continue
             choice = not in_column and roads[h] < 2 and self.may_column(h)
             for then_column in (False, True) if choice else (in_column,):
-                for there, after, halt in self._steps_alone(h, then_column, paid, count):
-                    node = there << 2 | then_column << 1 | 1
-                    if best.get(node, 1 << 30) <= after:
-                        continue
-                    best[node] = after
-                    if nearer >> there & 1 and self.can_stop(there, []):
-                        found |= bit[there]
-                        if first_only:
-                            return found
-                    if halt or after > pm:
-                        continue
-                    if duty and pace and not closer[min(self.move.far + (pm - after) // pace, last)] >> there & 1:
-                        continue  # the points left do not suffice to come nearer
-                    front.append((there, then_column, after, count + 1))
+                open_ = self.payable(h, then_column, paid, count)
+                if open_ & nearer:
+                    found |= self._ends_among(open_ & nearer)
+                    if found and first_only:
+                        return found
+                paces, passed = party.paces[then_column], open_ & ~self.halting
+                good = self._free_ends(nearer, then_column) if first_only and count + 1 < most else 0
+                for cost, some in paces.prices[h] if passed else ():
+                    some &= passed
+                    after = paid + cost
+                    for there in bits(some & self._within_reach(after, nearer)) if some else ():
+                        if good and (at_once := paces.within[there][pm - after] & good):
+                            return at_once
+                        node = there << 2 | then_column << 1 | 1
+                        if best.get(node, 1 << 30) > after:
+                            best[node] = after
+                            front.append((there, then_column, after, count + 1))
         return found
 
-    def _pace(self) -> int:
+    def _within_reach(self, spent: int, nearer: int) -> int:
+        """The hexes from which a move that has spent so much may go on; with a duty those from which it may do it."""
+        left = self.party.pm[0] - spent
+        if left <= 0:
+            return 0
+        if nearer == EVERY:
+            return EVERY
+        if self._pace < 0:
+            self._pace = self._least_pace()
+        if not self._pace:
+            return EVERY
+        closer, steps = self._closer(), self.move.far + left // self._pace
+        return closer[min(steps, len(closer) - 1)]
+
+    def _least_pace(self) -> int:
         """The least that it may cost this move to bring its goal nearer by one."""
         m, party = self.move, self.party
         column = m.column or (not party.no_column and m.order in (ADVANCE, MANOEUVRE))
@@ -466,9 +523,9 @@ class Ways:
         """The hexes that may be entered next without running into a dead end; ``in_column``: in march column."""
         m = self.move
         column = m.column or in_column
-        duty = m.duty != NO_DUTY and self.must_near(column)
-        if m.here >= 0 and self.alone:
-            return self._open_alone(column, duty)
+        if m.here >= 0 and self.alike:
+            return 0 if m.halted or m.hexes >= self.most or self.pinned(m.here) else self._open_alike(column)
+        duty = self.must_near(column)
         found = 0
         for n, spent, halt in self.next_steps(column):
             ends = (not duty or self.nearer(n)) and self.can_stop(n, spent)
@@ -476,34 +533,39 @@ class Ways:
                 found |= self.s.world.bit[n]
         return found
 
-    def _open_alone(self, column: bool, duty: bool) -> int:
-        """The same for one piece on the map."""
-        m, bit = self.move, self.s.world.bit
-        if m.halted or m.hexes >= self.most or self.pinned(m.here):
-            return 0
-        nearer = self.nearer_hexes() if duty else -1
-        crowded = m.threat >= 0 or self.party.near[m.here] & self.friends
+    def _open_alike(self, column: bool) -> int:
+        """The same for pieces on the map who pay alike and may leave their hex."""
+        m, paces, pm = self.move, self.party.paces[column], self.party.pm[0]
+        open_ = self.payable(m.here, column, m.spent[0], m.hexes)
+        nearer = self.nearer_hexes() if m.duty != NO_DUTY and self.bound() else EVERY
+        found = self._ends_among(open_ & nearer)
+        if nearer != EVERY:
+            if found:
+                self._nears[column] = True
+            elif not self.must_near(column):
+                nearer, found = EVERY, self._ends_among(open_)
+        passed = open_ & ~found & ~self.halting
+        if not passed or m.hexes + 1 >= self.most:
+            return found
+        good = self._free_ends(nearer, column)
         dead: dict[int, int] = {}  # ways that were found to lead nowhere
-        found = 0
-        for n, spent, halt in self._steps_alone(m.here, column, m.spent[0], m.hexes):
-            ends = nearer >> n & 1 and (not crowded or self.can_stop(n, []))
-            if ends or (not halt and self._leads_on(n, column, spent, duty, dead)):
-                found |= bit[n]
+        for cost, some in paces.prices[m.here]:
+            some &= passed
+            spent = m.spent[0] + cost
+            for n in bits(some & self._within_reach(spent, nearer)) if some else ():
+                if paces.within[n][pm - spent] & good or self._leads_on(n, column, spent, nearer, dead):
+                    found |= self.s.world.bit[n]
         return found
 
-    def _leads_on(self, n: int, column: bool, spent: int, duty: bool, dead: dict[int, int]) -> bool:
+    def _leads_on(self, n: int, column: bool, spent: int, nearer: int, dead: dict[int, int]) -> bool:
         """Whether there is a legal end farther on. ``dead``: ways that were found to lead nowhere."""
-        hexes = self.move.hexes + 1
-        if duty and self._nearer_at_once(n, column, [spent], hexes):
-            return True
-        if self.party.halting:
-            return bool(self._reach_alone(n, column, spent, hexes, True, duty, {}))
         if dead.get(n << 2 | column << 1 | 1, 1 << 30) <= spent:
             return False
-        best = dead.copy()
-        if self._reach_alone(n, column, spent, hexes, True, duty, best):
+        best: dict[int, int] = {}
+        if self._reach_alike(n, column, spent, self.move.hexes + 1, True, nearer, best):
             return True
-        dead.update(best)
+        if not self.party.halting:
+            dead.update(best)
         return False
 
     def must_near(self, in_column: bool = False) -> bool:
@@ -516,7 +578,8 @@ class Ways:
         return self.comes_nearer(m.column or in_column)
 
     def can_move(self) -> bool:
-        return bool(self.reach(True, False))
+        m = self.move
+        return not (m.charge and self._out_of_charge(m.here, m.spent)) and bool(self.reach(True, False))
 
     # why not
 
