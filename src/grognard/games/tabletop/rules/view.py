@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import msgspec
+
 from grognard.games.tabletop.rules.figures import cover_of, disordered, drawn, ground_slab, slabs
 from grognard.games.tabletop.rules.movement.paces import reserve
 from grognard.games.tabletop.rules.victory import holders, pm_lost, points_of
@@ -14,6 +16,7 @@ from grognard.kernel.wire import Json
 STATUS: Final = ("ready", "retreating", "routed", "destroyed", "gone")
 FATIGUE: Final = ("fresh", "tired", "spent")
 ASPECTS: Final = ("front", "flank", "rear")
+READ: Final = msgspec.json.Decoder().decode
 
 
 def view(s: Battle, side: int) -> Json:
@@ -62,11 +65,10 @@ def view(s: Battle, side: int) -> Json:
 
 def _unit(s: Battle, u: int, engaged: set[int]) -> Json:
     unit, info = s.units[u], s.world.units[u]
-    found = (_stance(s, u) if unit.on_table else _card(s, info)) | {
-        "status": STATUS[unit.status],
-        "pm": unit.pm,
-        "bases": unit.bases,
-    }
+    found: Json = _stance(s, u) if unit.on_table else dict(_card(s, info))
+    found["status"] = STATUS[unit.status]
+    found["pm"] = unit.pm
+    found["bases"] = unit.bases
     if unit.on_table:
         found["disordered"] = disordered(s, u)
         found["fatigue"] = FATIGUE[unit.fatigue]
@@ -79,7 +81,10 @@ def _unit(s: Battle, u: int, engaged: set[int]) -> Json:
 
 
 def _stance(s: Battle, u: int) -> Json:
-    """What a unit is, and where and how it stands: the same in all views until it moves or loses a base."""
+    """What a unit is, and where and how it stands: the same in all views until it moves or loses a base.
+
+    Corners are kept as text, of which every view gets its own reading: nobody can change what others are told.
+    """
     body = s.body(u)
     if body.stance is None:
         info = s.world.units[u]
@@ -90,11 +95,12 @@ def _stance(s: Battle, u: int) -> Json:
             "y": body.y,
             "facing": body.facing,
             "formation": body.formation,
-            "outline": drawn(ground_slab(s, u)),
-            "figures": [drawn(slab) for slab in slabs(s, u)],
             "cover": cover_of(s, u),
         }
-    return body.stance
+        figures = [drawn(slab) for slab in slabs(s, u)]
+        body.corners = msgspec.json.encode({"outline": drawn(ground_slab(s, u)), "figures": figures})
+    corners: Json = READ(body.corners)
+    return body.stance | corners
 
 
 def _card(s: Battle, info: UnitInfo) -> Json:
