@@ -6,6 +6,7 @@ import pytest
 
 from grognard.board.squares import square, squares_in
 from grognard.games.merde.rules import motion, sequence, withdraw
+from grognard.games.merde.rules.combat import melee
 from grognard.games.merde.rules.combat.engage import FireStep
 from grognard.games.merde.rules.movement import plans
 from grognard.games.merde.rules.solitaire import marching
@@ -73,6 +74,16 @@ def test_28_6_who_charges_names_no_marker_and_needs_none_to_say_so() -> None:
     assert [ban.holds(None) for ban in frame.bans(t.s, 0, "charge")] == [False]
     for words in ("charge 1", "charge 2"):
         assert t.rules("army_a", words) == ["28.6"]
+
+
+# [29.5] the flank of a column
+
+
+def test_29_5_nobody_covers_a_flank_from_the_first_square_of_all_but_a_friend_there() -> None:
+    for friend, covered in (("0004", False), ("0000", True)):
+        pieces = {"A1": ("FR_line", "attack", "0100"), "A2": ("FR_line", "march", friend)}
+        t = Table({**pieces, "B1": ("AU_line", "line", "0101 0001")})
+        assert melee.flank_protected(t.s, t.piece("A1"), -1) is covered
 
 
 # [37.4] [37.5] ways back
