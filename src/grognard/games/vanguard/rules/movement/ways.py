@@ -15,7 +15,7 @@ from grognard.games.vanguard.rules.movement.terrain import (
     path_levels,
 )
 from grognard.games.vanguard.rules.stacking import room
-from grognard.games.vanguard.world.moving import ADVANCING, ATTACKING, MARCHING, NO_DUTY, Move
+from grognard.games.vanguard.world.moving import ADVANCING, MARCHING, NO_DUTY, Move
 from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, DEFENCE, MANOEUVRE
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.ban import ALL as EVERY
