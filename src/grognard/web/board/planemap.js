@@ -109,7 +109,7 @@ export class PlaneMap extends HexMap {
     const steady = this.#write(group, { x: at.x, y: at.y - tall }, figure.name, "whose-name");
     el("text", { y: 15, class: "whose-note" }, steady).textContent = figure.note ?? "";
     const width = 22 + 7.4 * Math.max(figure.name.length, (figure.note ?? "").length * 0.86);
-    steady.prepend(el("rect", { x: n(-width / 2), y: -17, width: n(width), height: 42, rx: 8, class: `whose side-${figure.side}` }));
+    steady.prepend(el("rect", { x: n(-width / 2), y: -17, width: n(width), height: 42, rx: 8, class: "whose", style: `stroke:var(--body-${figure.side}, var(--map-ink))` }));
     steady.querySelectorAll("text").forEach((line) => line.setAttribute("transform", "translate(0 2)"));
   }
 

@@ -106,11 +106,13 @@ function handle(store, hands, panel, menu, event) {
   }
 }
 
-/** What is considered is done; a button that has the keyboard presses itself. @param {Store} store @param {Hands} hands @param {KeyboardEvent} event */
+/** What is considered is done, or what a lesson advises; a button that has the keyboard presses itself. @param {Store} store @param {Hands} hands @param {KeyboardEvent} event */
 function confirm(store, hands, event) {
-  if (!store.plan || /** @type {Element} */ (event.target).closest("button, a, .target, summary")) return false;
-  void hands.carryOut(store.plan);
-  return true;
+  if (/** @type {Element} */ (event.target).closest("button, a, .target, summary")) return false;
+  const advised = document.getElementById("advised");
+  if (store.plan) void hands.carryOut(store.plan);
+  else advised?.click();
+  return Boolean(store.plan ?? advised);
 }
 
 /** A number among the choices. @param {HTMLElement} panel @param {string} number */

@@ -45,16 +45,6 @@ function beside(general, view) {
   return { x: Math.round((c[0] + d[0]) / 2 - 20 * Math.sin(back)), y: Math.round((c[1] + d[1]) / 2 - 20 * Math.cos(back)), facing: 0 };
 }
 
-/** Whose it is. @param {{side: string}} piece @param {any} scene */
-function sideOf(piece, scene) {
-  return (scene.sides ?? []).find((/** @type {any} */ side) => side.id === piece.side)?.name ?? "";
-}
-
-/** Where it stands, from the south-west corner. @param {{x: number, y: number}} piece */
-function placeOf(piece) {
-  return `${Math.round(piece.x / 10)} × ${Math.round(piece.y / 10)} cm`;
-}
-
 /** Width of the front, and depth. @param {any} unit @returns {[number, number]} */
 function footprint({ outline: [a, b, c] }) {
   return [Math.hypot(a[0] - b[0], a[1] - b[1]), Math.hypot(b[0] - c[0], b[1] - c[1])];
@@ -64,6 +54,16 @@ function footprint({ outline: [a, b, c] }) {
 function named(id, scene) {
   const facts = scene.pieces[id] ?? {};
   return [facts.number, facts.name ?? id].filter(Boolean).join(" ");
+}
+
+/** Whose it is. @param {{side: string}} piece @param {any} scene */
+function sideOf(piece, scene) {
+  return (scene.sides ?? []).find((/** @type {any} */ side) => side.id === piece.side)?.name ?? "";
+}
+
+/** Where it stands, from the south-west corner. @param {{x: number, y: number}} piece */
+function placeOf(piece) {
+  return `${Math.round(piece.x / 10)} × ${Math.round(piece.y / 10)} cm`;
 }
 
 /** @param {any} unit @param {any} scene @param {Record<string, string>} words */
