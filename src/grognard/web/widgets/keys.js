@@ -159,7 +159,7 @@ function press(id) {
  */
 function walk(store, panel, step) {
   for (const folded of panel.querySelectorAll("details.listed")) /** @type {HTMLDetailsElement} */ (folded).open = true;
-  const all = /** @type {HTMLElement[]} */ ([...panel.querySelectorAll("summary, .shortcut, .choice, .member, .one-by-one, .actions button:not([disabled]), .actions a")])
+  const all = /** @type {HTMLElement[]} */ ([...panel.querySelectorAll("details:not(.listed) > summary, .shortcut, .choice, .member, .one-by-one, .actions button:not([disabled]), .actions a")])
     .filter((choice) => choice.checkVisibility());
   if (!all.length) return false;
   const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
