@@ -137,7 +137,9 @@ export class TablePage {
   /** The stack that was taken in hand. */
   drawHand() {
     hideBubble();
+    const held = this.panel.contains(document.activeElement);
     this.redraw();
+    if (held && !this.panel.contains(document.activeElement)) /** @type {HTMLElement | null} */ (this.panel.querySelector("h1.prompt"))?.focus();
     this.tray.show(this.store.column?.place ?? null);
   }
 
