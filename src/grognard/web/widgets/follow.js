@@ -12,6 +12,7 @@ import { h } from "../base/dom.js";
 import { pace, prefs } from "../base/prefs.js";
 import { rows, since, telling, walks } from "../base/tale.js";
 import { BattleCard } from "./battlecard.js";
+import { teaches } from "./lesson.js";
 import { TurnCard } from "./turncard.js";
 import { word } from "../base/words.js";
 
@@ -106,7 +107,7 @@ export class Follow {
     const chosen = this.line !== (snapshot.since?.line ?? -1); // a choice was made, or taken back
     this.line = snapshot.since?.line ?? -1;
     if (this.card.up && (!snapshot.decision || chosen)) this.shut();
-    if (!snapshot.decision || turn < 0 || turn <= this.seen("turn") || prefs().follow === "skip" || snapshot.lesson) return;
+    if (!snapshot.decision || turn < 0 || turn <= this.seen("turn") || prefs().follow === "skip" || teaches(snapshot)) return;
     this.note("turn", turn);
     const all = rows(this.told(true));
     if (!all.length && !snapshot.since?.taken?.length) return;
