@@ -48,6 +48,7 @@ def module(text: str, address: str) -> str:
     text = re.sub(r"^export default ", "exports.default = ", text, flags=re.MULTILINE)
     text = _DYNAMIC.sub(f'load("{address}", ', text)
     text = text.replace("import.meta.url", f'(location.origin + "{address}")')
+    text = _INDENT.sub("", text)
     gives = "".join(f"{name}: {{ enumerable: true, get: () => {name} }}, " for name in names)
     return f'"{address}": (exports, req, load) => {{ Object.defineProperties(exports, {{ {gives}}});\n{text}}},\n'
 
