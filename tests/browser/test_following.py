@@ -99,16 +99,16 @@ def test_a_turn_begins_with_a_card_of_what_happened(page: Page, sit: Sit) -> Non
 
 
 def test_following_can_be_switched_off(page: Page, sit: Sit) -> None:
-    page.add_init_script("localStorage.setItem('grognard.following', 'off')")
+    """Nothing comes by itself; what somebody asks for is shown all the same."""
+    page.add_init_script(
+        "localStorage.setItem('grognard.prefs', JSON.stringify({ follow: 'skip', briefing: 'never' }))"
+    )
     table = sit(page, record=played("AttackOrder", 2))
     to_the_next_turn(table)
     expect(page.locator(".turn-card")).to_be_hidden()
     assert page.locator(".hexmap .trail").count() == 0
-    page.get_by_role("button", name="Settings").click()
-    setting = page.locator("[data-setting=following]")
-    expect(setting).to_contain_text("off")
-    setting.click()
-    expect(setting).to_contain_text("quick")
+    page.locator("#log .line[data-kind=march]").last.hover()
+    expect(page.locator(".hexmap .trail.lit")).to_have_count(1)
 
 
 def test_a_battle_has_a_card_until_it_is_put_away(page: Page, sit: Sit) -> None:

@@ -198,7 +198,7 @@ def test_fire_shows_its_percentage_every_modifier_and_the_losses(page: Page, ser
     expect(card).to_contain_text("Base value", timeout=PATIENCE)
     expect(card).to_contain_text("Bases that count")
     expect(card).to_contain_text(option["tag"])
-    expect(card).to_contain_text("1 PM lost")
+    expect(card).to_contain_text("1 morale lost")
     table.choose_on_map(option["action"], option["place"])
     told = server.http.get(f"/api/matches/{table.match}/log", params={"seat": "french"}).json()
     assert any(line["kind"] == "aims" and option["place"] in line["places"] for line in told)

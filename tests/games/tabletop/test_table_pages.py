@@ -84,7 +84,7 @@ def test_orders_are_arrows_to_their_objectives() -> None:
 
 def test_strength_counts_morale_points() -> None:
     t = Table({"A-1": U(900, 300, pm=5), "B-1": U(900, 600, 1800)})
-    assert [area.label for area in game().face(t.s, 0, "en").overlays().strength.areas] == ["5/8 PM", "8/8 PM"]
+    assert [area.label for area in game().face(t.s, 0, "en").overlays().strength.areas] == ["5/8 morale", "8/8 morale"]
 
 
 def forecast(t: Table, side: int, action: str, language: str = "en") -> Forecast:
@@ -104,7 +104,7 @@ def test_a_fire_is_told_with_every_modifier_and_exact_chances() -> None:
         "Bases that count": "× 4",
         "Chance of a loss": "72%",
     }
-    assert [(bar.label, bar.chance) for bar in found.bars] == [("0 PM lost", 0.28), ("1 PM lost", 0.72)]
+    assert [(bar.label, bar.chance) for bar in found.bars] == [("0 morale lost", 0.28), ("1 morale lost", 0.72)]
     morale = found.more[0]
     assert morale.title == "Morale of B-1"
     assert sum(bar.chance for bar in morale.bars) == pytest.approx(1)

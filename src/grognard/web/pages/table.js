@@ -92,6 +92,8 @@ export class TablePage {
     });
     /** @type {import("../widgets/legend").Legend | null} */
     this.legend = null;
+    /** Whether the reach of a stack is laid over the map. */
+    this.previewed = false;
     /** Draws again what is laid over the map. @type {() => void} */
     this.layOver = () => {};
     this.follow = new Follow(this.store, this.board, this.log, this.tray);
@@ -466,7 +468,7 @@ export class TablePage {
       this.choosePlan(plan, modified);
       return;
     }
-    const all = option.place ? decision.options.filter((other) => other.place === option.place && other.group !== "button") : [option];
+    const all = option.place ? decision.options.filter((other) => other.place === option.place && (other.group !== "button" || option.group === "button")) : [option];
     const here = all.some((other) => other.aside) ? all.filter((other) => !!other.aside === modified || all.length === 1) : all;
     if (option.hand && option.hand === option.place) {
       void this.inHand.take(option.hand);
@@ -662,6 +664,16 @@ export class TablePage {
     if (way?.path.length && !plan) this.store.map?.setChosen({ start: way.from, path: way.path, goal: way.place });
     else if (!option && !plan) this.mark();
     this.tray.tell(way ? [way.label, way.why].filter(Boolean).join(". ") : null);
+    this.preview(option);
+  }
+
+  /** How far a stack could march, while it is pointed at. @param {Option | null} option */
+  preview(option) {
+    const overlays = this.store.snapshot?.overlays ?? {};
+    const reach = option?.hand && option.hand === option.place && !this.store.column ? overlays.range?.[option.hand] : undefined;
+    if (reach) this.store.map?.setOverlay("reach", { ...overlays, reach: { areas: [{ places: Object.keys(reach), style: "legal" }] } });
+    else if (this.previewed) this.layOver();
+    this.previewed = reach !== undefined;
   }
 
   /**

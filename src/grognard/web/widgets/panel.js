@@ -114,8 +114,9 @@ function considered(kit, snapshot, decision, shown) {
 
 /** @param {Kit} kit @param {Snapshot} snapshot @param {import("../types").Shortcut} cut */
 function shortcut(kit, snapshot, cut) {
+  const usual = snapshot.decision?.shortcuts?.[0] === cut && !snapshot.decision.options.some((o) => o.primary);
   const make = () => (cut.verbs ? kit.proposals.show(cut) : void kit.hands.carryOut(cut));
-  return h("button", { type: "button", class: "shortcut", dataset: { shortcut: cut.id },
+  return h("button", { type: "button", class: `shortcut${usual ? " usual" : ""}`, dataset: { shortcut: cut.id },
     onclick: () => kit.hands.heeds(snapshot) && make() }, icon("right", 16), cut.label);
 }
 

@@ -47,6 +47,7 @@ class Miniature(PieceFacts, kw_only=True, rename={"klass": "class"}):
     type: str | None = None
     klass: str | None = None
     bases: int | None = None
+    number: int | None = None  # of the order of battle, side by side
     rating: int | None = None
     role: str | None = None
 
@@ -126,7 +127,7 @@ def scene(world: World, pen: Pen) -> OpenTable:
         overlays=legend.buttons(OVERLAYS, pen),
         tools=["tape"],
         legend=keys(world, pen),
-        terms={f"order.{name}": pen(f"order.{name}") for name in ORDER_SIGNS},
+        terms={f"order.{name}": pen(f"order.{name}") for name in ORDER_SIGNS} | {"morale": pen("note.morale")},
     )
 
 
@@ -166,6 +167,7 @@ def _units(world: World, pen: Pen) -> dict[str, Miniature]:
             klass=info.klass,
             nation=info.nation,
             bases=info.bases,
+            number=1 + sum([other.side == info.side for other in world.units[:u]]),
             text=pen(
                 "piece.unit", pen.kind(info.type.id), pen(f"class.{info.klass}"), world.commands[info.command][1].id
             ),
