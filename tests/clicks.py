@@ -19,6 +19,7 @@ import clicks_others
 from browser.kit import ARGS, Server, Table, chromium, played
 
 WIDE = {"width": 1440, "height": 900}
+UNBRIEFED = """localStorage['grognard.prefs'] ??= '{"briefing":"never"}'"""
 Shown = dict[str, Any]
 
 
@@ -97,7 +98,7 @@ def propose(mouse: Mouse, shown: Shown) -> bool:
         return False
     mouse.click(mouse.page.locator("[data-shortcut='trains']"))
     mouse.click(mouse.page.locator("[data-proposal]"))
-    mouse.page.wait_for_function("() => !document.querySelector('.progress')", timeout=120_000)
+    mouse.page.wait_for_function("() => !document.querySelector('.queue')", timeout=120_000)
     mouse.done["Trains"] += len(offers[0]["actions"])
     return True
 
@@ -110,7 +111,7 @@ def march(mouse: Mouse, shown: Shown) -> None:
         return
     start = min(stacks, key=lambda option: int(option["place"]))["place"]
     mouse.click_hex(start)
-    mouse.page.wait_for_selector(".tray .member")
+    mouse.page.wait_for_selector(".tray .tray-member")
     goals = mouse.page.eval_on_selector_all(".tags .tag", "all => all.map(tag => [tag.dataset.hex, tag.textContent])")
     calm = [hex for hex, risk in goals if risk == "0%"] or [hex for hex, _ in goals]
     goal = min(calm, key=lambda hex: int(hex[:2]))  # columns are counted from the east
@@ -155,7 +156,7 @@ MEASURES = (
 def measure(browser: Browser, server: Server, wanted: Measure) -> Mouse:
     record, seats, side = wanted.start()
     context = browser.new_context(viewport=WIDE, locale="en-GB", reduced_motion="reduce")
-    context.add_init_script(clicks_others.UNBRIEFED)
+    context.add_init_script(UNBRIEFED)
     mouse = Mouse(context.new_page(), server, server.adopt(record, seats), side)
     mouse.open()
     wanted.play(mouse)

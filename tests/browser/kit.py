@@ -271,7 +271,7 @@ class Table:
         before = self.revision
         self.click_hex(hex)
         self.page.wait_for_function(ANSWERED, arg=before, timeout=PATIENCE)
-        if self.revision == before and self.page.locator(".tray .member").count():
+        if self.revision == before and self.page.locator(".tray .tray-member").count():
             self.march_somewhere()
         elif self.revision == before:
             self.press(action)
@@ -292,7 +292,7 @@ class Table:
         if shortcut.get("verbs"):
             self.page.locator(f"[data-shortcut='{shortcut['id']}']").click()
             self.page.locator("[data-proposal]").click()
-            self.page.wait_for_function("() => !document.querySelector('.progress')", timeout=4 * PATIENCE)
+            self.page.wait_for_function("() => !document.querySelector('.queue')", timeout=4 * PATIENCE)
             return
         self.after_all(shortcut, lambda: self.page.locator(f"[data-shortcut='{shortcut['id']}']").click())
 
@@ -341,7 +341,7 @@ class Table:
             self.page.keyboard.press("Enter")
             self.page.locator("[data-proposal]").focus()
             self.page.keyboard.press("Enter")
-            self.page.wait_for_function("() => !document.querySelector('.progress')", timeout=4 * PATIENCE)
+            self.page.wait_for_function("() => !document.querySelector('.queue')", timeout=4 * PATIENCE)
             return
         self.after_all(shortcut, lambda: self.page.keyboard.press("Enter"))
 

@@ -41,12 +41,12 @@ def test_a_march_by_clicks_on_the_map(page: Page, sit: Sit) -> None:
         expect(tray.locator(".tray-head .note")).to_have_text(all_go)
 
     # who stays is unticked
-    units = tray.locator(".member[aria-checked=true]")
+    units = tray.locator(".tray-member[aria-checked=true]")
     number = units.count()
     units.first.click()
     expect(units).to_have_count(number - 1)
     expect(tray.locator(".tray-head .note")).not_to_have_text(all_go)
-    tray.locator(".member[aria-checked=false]").first.click()
+    tray.locator(".tray-member[aria-checked=false]").first.click()
     expect(tray.locator(".tray-head .note")).to_have_text(all_go)
     assert len(tagged(table)) == reach
 
@@ -106,7 +106,7 @@ def test_trains_by_single_clicks_and_as_a_proposal(page: Page, sit: Sit) -> None
     assert tagged(table)[marked[0]] == "?"
     trains = int(re.findall(r"(\d+) Train", page.locator(".whose .note").inner_text())[0])
     go.click()
-    page.wait_for_function("() => !document.querySelector('.progress')", timeout=4 * PATIENCE)
+    page.wait_for_function("() => !document.querySelector('.queue')", timeout=4 * PATIENCE)
     left = table.my_turn()
     note = next(side["note"] for side in left["sides"] if side["id"] == "french")
     assert left["decision"]["name"] != "PlaceTrain" or f"{trains - len(marked) + 1} Train" in note
@@ -154,7 +154,7 @@ def test_on_a_phone_the_stack_is_in_the_sheet(phone: Page, sit: Sit) -> None:
     table = sit(phone, record=played("MoveOrder", 2))
     first = stacks(table)[0]
     table.click_hex(first)
-    expect(phone.locator(".question .tray .member").first).to_be_visible()
+    expect(phone.locator(".question .tray .tray-member").first).to_be_visible()
     assert len(tagged(table)) > 5
     box, board = phone.locator(".tray").bounding_box(), phone.locator(".board").bounding_box()
     assert box

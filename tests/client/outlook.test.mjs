@@ -1,4 +1,4 @@
-/** What is remembered of a reader: where he looked, and how fast he wants to be shown things. */
+/** What is remembered of a reader: where he looked. */
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";

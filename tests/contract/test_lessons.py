@@ -169,3 +169,15 @@ def test_dice_of_a_lesson_fall_as_written() -> None:
     match, lesson = lesson_match("russia1812", "first")
     rolled = [match.dice.copy().roll(6) for _ in lesson.dice[:1]]
     assert rolled == list(lesson.dice[:1])
+
+
+def test_20_4_a_lesson_tells_nothing_of_what_the_enemy_writes_in_secret() -> None:
+    given = Class("merde", "plans")
+    for shown in given.questions(MOST):
+        if given.match.to_act == ("army_a", "army_b") and not given.match.why_not("army_b", "plan B2"):
+            break
+        given.obey(shown)
+    before = given.told("en")
+    for action in ("plan B2", "step 0812", "halt"):
+        given.match.play("army_b", action)
+        assert given.told("en") == before

@@ -581,7 +581,7 @@ def test_5_9_the_smallest_steps_begin_where_they_are_legal() -> None:
             ("wheel", 1, movement.wheel(s, u, room.start, 10, 0, Bare(s, u))),
             ("wheel", -1, movement.wheel(s, u, room.start, -10, 0, Bare(s, u))),
         ):
-            begins = movement.begins(s, u, verb, hand, room)
+            begins = (verb, hand) in movement.beginnings(s, u, room)
             assert begins is not bool(tried.reasons), (n, verb, hand, tried.reasons)
             seen |= {(verb, begins)} | {rule for rule, _, _ in tried.reasons}
     assert {(verb, begins) for verb in ("advance", "back", "shift", "wheel") for begins in (True, False)} <= seen

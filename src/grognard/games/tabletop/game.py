@@ -197,7 +197,7 @@ class Armies:
 @cache
 def _names(scenario: str) -> dict[str, str]:
     """Names as the data have them, by id."""
-    if scenario not in (*data.SCENARIOS, *data.LESSONS):
+    if scenario not in data.TABLES:
         return {}
     found = data.scenario(scenario)
     names = {line.id: line.name for army in found.sides.values() for line in army.units}

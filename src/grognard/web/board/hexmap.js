@@ -278,6 +278,7 @@ export class HexMap {
     this.svg.dataset.zoom = scale < 0.3 ? "far" : scale < 0.62 ? "wide" : "near";
     for (const group of this.lines) group.style.setProperty("--line", String(Math.min(2.4, Math.max(1, 0.85 / scale))));
     this.counters.style.setProperty("--grow", String(grow));
+    this.counters.style.setProperty("--legend-text", String(Math.min(1.5, Math.max(1, 9.5 / (11 * scale * grow)))));
     this.counters.style.setProperty("--block", String(Math.max(1, 13 / size)));
     for (const step of this.steps) step(scale);
     this.lit.rescale(scale);

@@ -167,6 +167,8 @@ export async function showLobby(root, visit) {
   visit.enter(lobby);
   lobby.draw();
   const asked = new URLSearchParams(location.search);
+  const wanted = games.find((/** @type {GameInfo} */ game) => game.id === asked.get("game"));
+  if (wanted) lobby.pick(wanted);
   const pupil = games.find((/** @type {GameInfo} */ game) => game.id === asked.get("learn"));
   if (pupil) {
     history.replaceState({}, "", "/");

@@ -90,6 +90,8 @@ export class TablePage {
     });
     /** @type {import("../widgets/legend").Legend | null} */
     this.legend = null;
+    /** Whether the reach of a stack is laid over the map. */
+    this.previewed = false;
     /** Draws again what is laid over the map. @type {() => void} */
     this.layOver = () => {};
     this.follow = new Follow(this.store, this.board, this.log, this.tray);
@@ -646,6 +648,16 @@ export class TablePage {
     if (way?.path.length && !plan) this.store.map?.setChosen({ start: way.from, path: way.path, goal: way.place });
     else if (!option && !plan) this.mark();
     this.tray.tell(way ? [way.label, way.why].filter(Boolean).join(". ") : null);
+    this.preview(option);
+  }
+
+  /** How far a stack could march, while it is pointed at. @param {Option | null} option */
+  preview(option) {
+    const overlays = this.store.snapshot?.overlays ?? {};
+    const reach = option?.hand && option.hand === option.place && !this.store.column ? overlays.range?.[option.hand] : undefined;
+    if (reach) this.store.map?.setOverlay("reach", { ...overlays, reach: { areas: [{ places: Object.keys(reach), style: "legal" }] } });
+    else if (this.previewed) this.layOver();
+    this.previewed = reach !== undefined;
   }
 
   /**

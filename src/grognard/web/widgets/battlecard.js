@@ -74,7 +74,7 @@ export class BattleCard {
     const rows = fight.rows.map((row) => h("tr", { class: row.sum ? "sum" : "" }, cell(row.values[0], 0),
       h("th", { scope: "row" }, row.sum && lone && fight.result ? h("b", {}, fight.result) : withDice(row.label, fight.forces[row.values[1] === null ? 0 : 1]?.side ?? null, { fresh }), " ",
         ruleChip(row.rule)), fight.forces.length > 1 ? cell(row.values[1], 1) : null));
-    return [h("table", { class: "terms" }, h("tbody", {}, rows)), !lone && fight.result ? h("p", { class: "result" }, h("b", {}, fight.result), " ", ruleChip(fight.result_rule ?? null)) : null];
+    return [h("table", { class: "terms" }, h("tbody", {}, rows)), !lone && fight.result ? h("p", { class: "verdict" }, h("b", {}, fight.result), " ", ruleChip(fight.result_rule ?? null)) : null];
   }
 
   /** @param {Fight} fight */

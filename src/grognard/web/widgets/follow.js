@@ -12,6 +12,7 @@ import { h } from "../base/dom.js";
 import { pace, prefs } from "../base/prefs.js";
 import { rows, since, telling, walks } from "../base/tale.js";
 import { BattleCard } from "./battlecard.js";
+import { teaches } from "./lesson.js";
 import { TurnCard } from "./turncard.js";
 import { word } from "../base/words.js";
 
@@ -46,6 +47,8 @@ export class Follow {
     this.pointed = null;
     this.timer = 0;
     this.frame = 0;
+    /** Where the last choice stands in the log. */
+    this.line = -1;
     this.first = true;
     log.does = { show: (entry) => this.show(entry), point: (entry) => this.point(entry), play: () => this.replay() };
   }
@@ -88,7 +91,8 @@ export class Follow {
     const newest = fights.at(-1);
     const open = this.log.entries.find((one) => one.i === this.battle.shown);
     if (this.battle.shown >= 0 && !open) this.battle.close();
-    if (newest && newest.i > this.seen("fight") && prefs().follow !== "skip") {
+    const staged = Boolean(snapshot.stage && !snapshot.stage.over); // the clash is on the stage: its card would say the same again
+    if (newest && newest.i > this.seen("fight") && prefs().follow !== "skip" && !staged) {
       this.note("fight", newest.i);
       this.battle.open(newest, !this.first);
     } else if (open) this.battle.open(open, false);
@@ -100,8 +104,10 @@ export class Follow {
   /** A turn has begun: what the last one brought. @param {Snapshot} snapshot */
   turn(snapshot) {
     const turn = snapshot.since?.turn ?? -1;
-    if (this.card.up && (!snapshot.decision || (turn < 0 && this.at < 0))) this.shut();
-    if (!snapshot.decision || turn < 0 || turn <= this.seen("turn") || prefs().follow === "skip" || snapshot.lesson) return;
+    const chosen = this.line !== (snapshot.since?.line ?? -1); // a choice was made, or taken back
+    this.line = snapshot.since?.line ?? -1;
+    if (this.card.up && (!snapshot.decision || chosen)) this.shut();
+    if (!snapshot.decision || turn < 0 || turn <= this.seen("turn") || prefs().follow === "skip" || teaches(snapshot)) return;
     this.note("turn", turn);
     const all = rows(this.told(true));
     if (!all.length && !snapshot.since?.taken?.length) return;

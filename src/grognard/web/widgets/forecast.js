@@ -90,9 +90,10 @@ export class Forecaster {
     }
   }
 
-  /** Assume something of the enemy. @param {string} name @param {number} value */
+  /** Assume something of the enemy; the same once more: nothing, and the card shows the whole range. @param {string} name @param {number} value */
   assume(name, value) {
-    this.given = { ...this.given, [name]: value };
+    const { [name]: now, ...rest } = this.given;
+    this.given = now === value ? rest : { ...rest, [name]: value };
     void this.show(this.option);
   }
 

@@ -6,7 +6,7 @@
 import { h } from "../base/dom.js";
 import { word } from "../base/words.js";
 
-const KEYS = ["arrows", "enter", "backspace", "undo", "redo", "tab", "zoom", "fit", "hide", "menu", "briefing", "find", "armies", "tables", "notes", "rules", "log", "help"];
+const KEYS = ["arrows", "enter", "shift", "numbers", "assume", "backspace", "undo", "redo", "tab", "zoom", "fit", "hide", "menu", "briefing", "find", "armies", "tables", "notes", "rules", "log", "help"];
 
 /**
  * @param {Store} store
@@ -72,7 +72,7 @@ function handle(store, hands, panel, menu, event) {
       hands.back();
       return true;
     case "Escape":
-      if (store.company || store.plan) hands.back();
+      if (store.company || store.column || store.proposal || (store.plan && store.plan.number === undefined)) hands.back();
       return !!store.company;
     case "+":
     case "=":
@@ -101,11 +101,13 @@ function handle(store, hands, panel, menu, event) {
   }
 }
 
-/** What is considered is done; a button that has the keyboard presses itself. @param {Store} store @param {Hands} hands @param {KeyboardEvent} event */
+/** What is considered is done, or what a lesson advises; a button that has the keyboard presses itself. @param {Store} store @param {Hands} hands @param {KeyboardEvent} event */
 function confirm(store, hands, event) {
-  if (!store.plan || /** @type {Element} */ (event.target).closest("button, a, .target, summary")) return false;
-  void hands.carryOut(store.plan);
-  return true;
+  if (/** @type {Element} */ (event.target).closest("button, a, .target, summary")) return false;
+  const advised = document.getElementById("advised");
+  if (store.plan) void hands.carryOut(store.plan);
+  else advised?.click();
+  return Boolean(store.plan ?? advised);
 }
 
 /** A number among the choices. @param {HTMLElement} panel @param {string} number */

@@ -12,11 +12,23 @@ import { language, word } from "../base/words.js";
 
 /** Pages that have been read, by match: the lesson goes on behind them. @type {Set<string>} */
 const read = new Set();
+/** The last lessons whose closing page was read: whoever plays on is not told twice. */
+const CLOSED = "grognard-lessons-read";
+const KEPT = 40;
+
+/** @returns {string[]} */
+function closed() {
+  try {
+    return JSON.parse(localStorage.getItem(CLOSED) ?? "[]");
+  } catch {
+    return [];
+  }
+}
 
 /** Whether a page stands before the question. @param {Snapshot} snapshot @returns {"opening" | "closing" | null} */
 export function pageOf(snapshot) {
   for (const name of /** @type {("opening" | "closing")[]} */ (["opening", "closing"]))
-    if (snapshot.lesson?.[name] && !read.has(`${snapshot.match} ${name}`)) return name;
+    if (snapshot.lesson?.[name] && !read.has(`${snapshot.match} ${name}`) && !(name === "closing" && closed().includes(snapshot.match))) return name;
   return null;
 }
 
@@ -48,7 +60,7 @@ export function advisedButton(kit, snapshot) {
   return h("div", { class: "lesson-do" },
     lesson.strayed ? strayed(kit, snapshot) : null,
     lesson.hint === null ? null : h("button", { type: "button", class: "primary advised", id: "advised", dataset: { place: lesson.place ?? "" },
-      onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.carryOut({ actions: lesson.actions })) }, lesson.hint),
+      onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.carryOut({ actions: lesson.actions })) }, lesson.hint, h("kbd", { "aria-hidden": "true" }, "↵")),
     h("p", { class: "note" }, lesson.hint === null ? word("lesson.yourself") : word("lesson.others")));
 }
 
@@ -79,6 +91,7 @@ export function lessonPage(snapshot, which, redraw) {
   const page = /** @type {import("../types").LessonPage} */ (lesson[which]);
   const goOn = () => {
     read.add(`${snapshot.match} ${which}`);
+    if (which === "closing") localStorage.setItem(CLOSED, JSON.stringify([...closed(), snapshot.match].slice(-KEPT)));
     redraw();
   };
   const paragraphs = page.text.trim().split(/\n+/).map((text) => h("p", {}, text));

@@ -114,8 +114,9 @@ function considered(kit, snapshot, decision, shown) {
 
 /** @param {Kit} kit @param {Snapshot} snapshot @param {import("../types").Shortcut} cut */
 function shortcut(kit, snapshot, cut) {
+  const usual = snapshot.decision?.shortcuts?.[0] === cut && !snapshot.decision.options.some((o) => o.primary);
   const make = () => (cut.verbs ? kit.proposals.show(cut) : void kit.hands.carryOut(cut));
-  return h("button", { type: "button", class: "shortcut", dataset: { shortcut: cut.id },
+  return h("button", { type: "button", class: `shortcut${usual ? " usual" : ""}`, dataset: { shortcut: cut.id },
     onclick: () => kit.hands.heeds(snapshot) && make() }, icon("right", 16), cut.label);
 }
 
@@ -263,7 +264,7 @@ function fold(buttons) {
 function commands(kit, decision) {
   const snapshot = /** @type {Snapshot} */ (kit.store.snapshot);
   const all = kit.store.laying ? [] : decision.options.filter((o) => o.group === "button" && (!kit.store.column || o.place === kit.store.column.place));
-  const folded = fold(all);
+  const folded = kit.store.column && kit.store.plan ? all : fold(all);
   const buttons = all.filter((o) => !folded.includes(o));
   const plan = kit.store.plan;
   const button = (/** @type {Option} */ o) => h("button", {

@@ -75,7 +75,7 @@ export class Proposals {
   progress() {
     if (!this.running) return null;
     const { left, all } = this.running;
-    return h("div", { class: "progress", role: "status" }, h("progress", { max: all, value: all - left.length }),
+    return h("div", { class: "queue", role: "status" }, h("progress", { max: all, value: all - left.length }),
       h("span", {}, word("proposal.progress", all - left.length, all)),
       h("button", { type: "button", onclick: () => this.stop() }, word("proposal.stop")));
   }

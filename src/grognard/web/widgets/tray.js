@@ -50,7 +50,7 @@ export class Tray {
     this.element.hidden = !this.place || !pieces.length;
     if (!this.place || this.element.hidden) return;
     const held = column?.place === this.place ? column : null;
-    this.element.classList.toggle("held", held !== null);
+    this.element.classList.toggle("taken", held !== null);
     const city = this.store.scene?.cities?.[this.place];
     put(this.element,
       h("div", { class: "tray-head" }, h("h2", {}, city?.name || this.title(pieces)), h("span", { class: "note" }, held ? held.note : city?.name ? this.place : ""),
@@ -83,15 +83,15 @@ export class Tray {
 
   /** Who goes: each with a tick to be taken away, who cannot go with the reason. @param {Member[]} members */
   ticks(members) {
-    return h("ul", { class: "tray-pieces ticks", "aria-label": word("tray.who") }, members.map((member) => h("li", {}, this.tick(member))));
+    return h("ul", { class: "tray-pieces who-goes", "aria-label": word("tray.who") }, members.map((member) => h("li", {}, this.tick(member))));
   }
 
   /** @param {Member} member */
   tick(member) {
     const piece = this.store.piece(member.unit) ?? this.unseen(member.unit);
     const inside = [this.face(piece), h("span", { class: "name" }, member.name), h("span", { class: "note" }, member.note)];
-    if (member.why) return h("div", { class: "member stays", title: member.why }, inside, h("span", { class: "state" }, member.why, " ", ruleChip(member.rule ?? "")));
-    return h("button", { type: "button", class: "member", role: "checkbox", "aria-checked": String(member.goes), "aria-label": `${member.name}, ${member.note}`,
+    if (member.why) return h("div", { class: "tray-member stays", title: member.why }, inside, h("span", { class: "state" }, member.why, " ", ruleChip(member.rule ?? "")));
+    return h("button", { type: "button", class: "tray-member", role: "checkbox", "aria-checked": String(member.goes), "aria-label": `${member.name}, ${member.note}`,
       dataset: { unit: member.unit }, onclick: () => void this.inHand?.toggle(member.unit) },
       inside, member.goes ? h("span", { class: "check", "aria-hidden": "true" }, icon("check", 12)) : null);
   }

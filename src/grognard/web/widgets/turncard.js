@@ -27,7 +27,8 @@ export class TurnCard {
   open(snapshot, rows, turned) {
     this.rows = rows;
     const { clock, since } = snapshot;
-    const title = turned && clock.month ? clock.month : word("log.since");
+    const dated = clock.turns?.find((turn) => turn.turn === clock.turn)?.month;
+    const title = turned ? dated || word("log.turn_n", clock.turn) : word("log.since");
     const of = clock.turns?.length ? word("tale.turn_of", clock.turn, clock.turns.filter((turn) => turn.turn).length) : word("log.turn_n", clock.turn);
     this.element.hidden = false;
     put(this.element,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
 
 from grognard.board.squares import BITS, mask_of, nearest, ring, squares_in
 from grognard.games.merde.world.lexicon import GARRISON, MOVES, PIECES, SUPPORT
@@ -188,11 +188,11 @@ class Battle(State):
         return [p for p in self.world.roster[side] if pieces[p].squares]
 
     def arm(self, piece: int) -> int:
-        return self.world.stock(piece).arm
+        return self.world.arms[piece]
 
     def is_regiment(self, piece: int) -> bool:
         """Infantry or cavalry, whole or what is left of it."""
-        return self.world.stock(piece).arm in (INFANTRY, CAVALRY)
+        return self.world.arms[piece] in (INFANTRY, CAVALRY)
 
     def occupied(self, side: int) -> dict[int, int]:
         """The squares held by a side, with the piece that holds each."""
@@ -487,17 +487,19 @@ def found_once(question: Callable[Concatenate[Battle, P], T]) -> Callable[Concat
     """A question about the field, asked by numbers: while it is surveyed the answer is worked out once, and may not be
     changed."""
 
-    def answer(s: Battle, /, *numbers: P.args, **none: P.kwargs) -> T:
+    asked = cast(Callable[..., T], question)
+
+    def answer(s: Battle, *numbers: object) -> object:
         survey = s.survey
         if survey is None:
-            return question(s, *numbers, **none)
-        key = (question, numbers)
+            return asked(s, *numbers)
+        key = (asked, numbers)
         found = survey.answers.get(key, UNASKED)
         if found is UNASKED:
-            found = survey.answers[key] = question(s, *numbers, **none)
-        return found  # type: ignore[return-value]
+            found = survey.answers[key] = asked(s, *numbers)
+        return found
 
-    return answer
+    return cast(Callable[Concatenate[Battle, P], T], answer)
 
 
 def is_battery(s: Battle, piece: int) -> bool:

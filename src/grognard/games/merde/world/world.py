@@ -209,6 +209,7 @@ class World:
         self.group_of: dict[int, int] = {}
         for side, letter in enumerate(data.SIDES):
             self._muster(side, scenario.sides[letter])
+        self.arms = [DECOY if stock is None else stock.arm for stock in self.stocks]
         self.slots = [own + decoys for own, decoys in zip(self.roster, self.decoy_slots, strict=True)]
         self.controllers = [tuple([p for p in own if self.stock(p).controls]) for own in self.roster]  # [12.1]
         self.flags_needed = 2 * len(self.flags[0]) // 3

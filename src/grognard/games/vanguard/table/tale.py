@@ -264,9 +264,7 @@ class BattleTeller(Teller[Pen]):
         if blow.key == "assault":
             column, drm, die = str(blow.args[3]), blow.number(4), blow.number(5)
             rows.append(FightRow(pen("forecast.column"), "12.5.2", [column, signed(drm)]))
-            rows.append(
-                FightRow(pen("tale.die", FACES[die], signed(drm), die + drm), "12.5", [die + drm, None], sum=True)
-            )
+            rows += self._dice(die, drm, "12.5")
         else:
             rows.append(FightRow(pen("forecast.column"), "12.4.2", [pen("forecast.below"), None]))
         side = self._side(attackers)

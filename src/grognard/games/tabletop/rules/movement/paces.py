@@ -37,7 +37,7 @@ from grognard.games.tabletop.world.formations import (
 )
 from grognard.games.tabletop.world.ground import CLEAR, ROAD, SLOW
 from grognard.games.tabletop.world.state import Battle
-from grognard.games.tabletop.world.world import MOVE
+from grognard.games.tabletop.world.world import MOVE, UnitInfo
 from grognard.kernel.frame import Reason
 
 ROAD_BONUS: Final = 7
@@ -48,7 +48,14 @@ WHEEL_STEP: Final = 50  # tenths of a degree between the looks at a wheel
 LOOK_STEP: Final = 20  # millimetres between the looks at a way over difficult ground
 WIDEST_WHEEL: Final = 1800
 DEGREE: Final = 10
-BEARINGS: Final = {("wheel", -1): 0, ("wheel", 1): 0, ("shift", -1): -QUARTER, ("shift", 1): QUARTER, ("back", 0): HALF}
+STEPS: Final = {  # [5.9] each with its hand, and the way it goes
+    ("advance", 0): 0,
+    ("wheel", -1): 0,
+    ("wheel", 1): 0,
+    ("shift", -1): -QUARTER,
+    ("shift", 1): QUARTER,
+    ("back", 0): HALF,
+}
 FREE_TO_GO: Final = ("attack", "forward")  # [3.6] orders that forbid no way
 MARGIN: Final = 3  # millimetres: more than places and corners are rounded by
 
@@ -408,17 +415,19 @@ def turn(s: Battle, u: int, p: Pose, room: Room | None = None) -> Try:
     return Try(after, place_reasons(s, u, after, others=room.others(p, reach)))
 
 
-def begins(s: Battle, u: int, verb: str, hand: int, room: Room) -> bool:
-    """[5.9] Whether a step of a millimetre or a degree is legal that meets nothing."""
+def beginnings(s: Battle, u: int, room: Room) -> list[tuple[str, int]]:
+    """[5.9] The steps, with their hand, that are legal for a millimetre or a degree where they meet nothing."""
     p = room.start
-    if verb == "advance":
-        cost, away = straight_cost(s, u, p, 1), 0
-    else:
-        each = price_here(s, u, p)
-        cost, away = (arc(layout_of(s, u, p).width, DEGREE) if verb == "wheel" else 2) * each, BEARINGS[verb, hand]
-    if cost > p.left or verb == "wheel":
-        return cost <= p.left
-    return s.order_of(u) in FREE_TO_GO or not order_forbids(s, u, (p.x, p.y), ahead(p.x, p.y, p.facing + away, 1))
+    each, free = price_here(s, u, p), s.order_of(u) in FREE_TO_GO
+    costs = {"advance": straight_cost(s, u, p, 1), "wheel": arc(layout_of(s, u, p).width, DEGREE) * each}
+    found = []
+    for step, away in STEPS.items():
+        verb = step[0]
+        if costs.get(verb, 2 * each) > p.left:
+            continue
+        if free or verb == "wheel" or not order_forbids(s, u, (p.x, p.y), ahead(p.x, p.y, p.facing + away, 1)):
+            found.append(step)
+    return found
 
 
 def unbound(s: Battle, u: int, room: Room) -> bool:
@@ -433,17 +442,29 @@ def change_cost(s: Battle, u: int) -> int:
     return MOVE // 4 if light else MOVE // 2
 
 
-def form_reasons(s: Battle, u: int, formation: str) -> list[Reason]:
-    """[2.1] [2.2] What a unit may never form, whatever it would cost."""
-    info, unit = s.info(u), s.units[u]
+def formable(s: Battle, u: int) -> list[str]:
+    """[2.1] [2.5] The formations that troops of this kind and nation can take."""
+    info = s.world.units[u]
+    if info.formations is None:
+        info.formations = [formation for formation in BY_ARM[info.arm] if not _never_formed(info, u, formation)]
+    return info.formations
+
+
+def _never_formed(info: UnitInfo, u: int, formation: str) -> list[Reason]:
     if formation not in BY_ARM[info.arm] or info.artillery:
         return [("2.1", "no_such_formation", (u, formation))]
-    if formation == unit.formation:
-        return [("2.1", "already_formed", (u, formation))]
     if formation == OPEN and not info.type.may_open:
         return [("2.1", "not_light", (u,))]
-    if formation == MASSE and info.nation != "AU":
-        return [("2.5", "not_austrian", (u,))]
+    return [("2.5", "not_austrian", (u,))] if formation == MASSE and info.nation != "AU" else []
+
+
+def form_reasons(s: Battle, u: int, formation: str) -> list[Reason]:
+    """[2.1] [2.2] What a unit may never form, whatever it would cost."""
+    unit = s.units[u]
+    if formation not in formable(s, u):
+        return _never_formed(s.info(u), u, formation)
+    if formation == unit.formation:
+        return [("2.1", "already_formed", (u, formation))]
     if formation == LINE and unit.bases < 2:
         return [("2.2", "too_small_for_line", (u,))]
     if formation == SQUARE and unit.bases < 2:
