@@ -60,7 +60,8 @@ class State(Part):
 
     def explain(self, *detail: object) -> None:
         """Say of what was told last what it was made of: whoever may read the one may know the other."""
-        self.events[-1].detail = detail
+        told = self.events[-1]
+        self.events[-1] = Event(told.key, told.args, told.to, detail)
 
     def open_turn(self, turn: int, *date: object) -> None:
         """Tell everybody that a turn begins; ``date``: whatever else its message says."""
