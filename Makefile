@@ -16,7 +16,7 @@ N ?= 100
 GAMES ?= 50
 MUTANTS ?=
 
-.PHONY: play watch test quick game lint types unit compiled bench fuzz mutants botgames golden age pictures lock clean
+.PHONY: play watch test quick game lint types unit compiled bench fuzz mutants clicks botgames golden age pictures lock clean
 
 $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Grognard needs Python 3.11 or newer")'
@@ -71,6 +71,9 @@ fuzz: $(READY)  ## random games with every invariant checked: make fuzz MINUTES=
 
 mutants: $(READY)  ## break single rule lines of a game in a copy and list what its rule tests do not notice: make mutants G=tabletop N=100 MUTANTS="--seed x --jobs 2"
 	$(BIN)/python tests/mutants.py $(G) --number $(N) $(MUTANTS)
+
+clicks: $(READY)  ## play the measured turns through the browser by mouse and count the clicks
+	PYTHONPATH=tests $(BIN)/python tests/clicks.py
 
 botgames: $(READY)  ## whole games of each bot against each bot, for every scenario: make botgames GAMES=50
 	$(BIN)/python tests/botgames.py --games $(GAMES)

@@ -20,6 +20,7 @@ from grognard.games import load
 from grognard.kernel.action import Action, Region
 from grognard.kernel.dice import CommittedDice
 from grognard.kernel.i18n import LANGUAGES
+from grognard.kernel.lesson import lesson_of
 from grognard.kernel.match import Match
 from grognard.server import snapshot
 from grognard.server.store import Header, Seat
@@ -222,9 +223,8 @@ def seated(match: Match) -> Table:
 
 
 def taught(match: Match) -> bool:
-    """Whether a match is played as the guided first turn is."""
-    plan = match.game.lesson("en")
-    return plan is not None and match.game.set_up(plan.match.scenario, plan.match.options) == match.setup
+    """Whether a match is a lesson."""
+    return lesson_of(match) is not None
 
 
 class Probe:

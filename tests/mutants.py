@@ -117,7 +117,7 @@ def returned(function: ast.FunctionDef) -> Iterator[tuple[ast.expr, ast.expr]]:
             yield node.value, negated(node.value)
         elif kind == "int":
             yield node.value, ast.BinOp(node.value, ast.Add(), ast.Constant(1))
-        elif kind.startswith("list") and ast.unparse(node.value) != "[]":
+        elif kind.startswith("list") and ast.unparse(node.value) not in ("[]", "NO_PIECES"):
             yield node.value, ast.List([], ast.Load())
 
 

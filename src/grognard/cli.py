@@ -1,4 +1,4 @@
-"""The command line: serve, backup, restore, unseal, games, watch, sim, report, replay, verify, ledger, odds, rules."""
+"""The command line: what `grognard --help` lists."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ import re
 import secrets
 import sys
 import time
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from cyclopts import App, Parameter
+from rich.box import SIMPLE
 from rich.console import Console
 from rich.markdown import Markdown
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
+from rich.table import Column, Table
 
 import grognard
 from grognard import games as library
@@ -25,11 +27,13 @@ from grognard.kernel.game import AnyGame
 from grognard.kernel.record import parse
 from grognard.kernel.restore import verify as verify_record
 from grognard.kernel.wire import Forecast, Json, MoreBars
+from grognard.lab import ladder as ladders
 from grognard.lab import report as reports
 from grognard.lab import simulate
 
 app = App(name="grognard", help="Napoleonic wargames played by their own rulebooks.", version=grognard.__version__)
 out = Console(highlight=False)
+R = TypeVar("R")
 SIDE_STYLES = ("blue", "green", "magenta", "yellow")
 
 
@@ -202,12 +206,8 @@ def sim(
     todo = [simulate.Job(game, setup.scenario, setup.options, names, f"{seed}-{n}") for n in range(games)]
     tally = simulate.Tally(found.sides)
     began = time.perf_counter()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=out) as progress:
-        task = progress.add_task(game, total=games)
-        for result in simulate.run_all(todo, jobs):
-            tally.add(result)
-            progress.advance(task)
+    for result in _shown(game, games, simulate.run_all(todo, jobs)):
+        tally.add(result)
     _show_tally(tally, names, time.perf_counter() - began)
 
 
@@ -243,6 +243,42 @@ def report(
     except ValueError as fault:
         raise Usage(str(fault)) from None
     out.print(f"Report: {page}")
+
+
+@app.command
+def ladder(
+    game: str = "russia1812",
+    *,
+    games: int = 100,
+    jobs: int = 1,
+    seed: str = "1812",
+    bots: str | None = None,
+    only: Annotated[list[str] | None, Parameter(negative="")] = None,
+    file: Path | None = None,
+) -> None:
+    """Let bots play each other on both sides with the same dice, and show who stands above whom.
+
+    Parameters
+    ----------
+    game: The game's id.
+    games: How many games of each pair in each kind of game; half of them on each side.
+    jobs: Worker processes.
+    seed: The same seed gives the same games, whatever the number of jobs.
+    bots: Two bots or more, by name or as module:Class (default: all there are).
+    only: A kind of game by its short name; may be given more than once (default: all).
+    file: A Parquet file to which every game is added as a row.
+    """
+    if games < 1 or jobs < 1:
+        raise Usage("--games and --jobs must be at least 1")
+    names = [name.strip() for name in bots.split(",")] if bots else known_bots(_game(game).id)[::-1]
+    try:
+        todo = ladders.bouts(_game(game).id, ladders.known(names, _game(game)), games, seed, only or ())
+        fought = list(_shown(game, len(todo), ladders.fight_all(todo, jobs)))
+        if file is not None:
+            ladders.keep(fought, file)
+    except ValueError as fault:
+        raise Usage(str(fault)) from None
+    _show_standings(ladders.standings(fought))
 
 
 @app.command
@@ -450,6 +486,25 @@ def _tell_outcome(match: grognard.Match, lang: str) -> None:
     score = ", ".join(f"{side} {points}" for side, points in outcome.score.items())
     out.rule(f"[bold]{outcome.winner or '='}[/]: {score}")
     out.print(reason)
+
+
+def _shown(words: str, total: int, coming: Iterable[R]) -> Iterator[R]:
+    """What comes, with a bar that says how much of it is there."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=out) as progress:
+        yield from progress.track(coming, total=total, description=words)
+
+
+def _show_standings(found: Sequence[ladders.Standing]) -> None:
+    sides = list(dict.fromkeys(side for row in found for side in row.by_side))
+    words = ["kind", "bot", "against", "games", "share", "95 %", *[f"as {side}" for side in sides], "draws"]
+    table = Table(*[Column(word, overflow="fold") for word in words], box=SIMPLE)
+    for row in found:
+        own = [f"{row.by_side[side]:.0f} %" if side in row.by_side else "" for side in sides]
+        span = f"{row.low:.0f}-{row.high:.0f} %"
+        kind = row.variant or "all"
+        table.add_row(kind, row.bot, row.against, str(row.games), f"{row.share:.1f} %", span, *own, str(row.draws))
+    out.print(table)
 
 
 def _show_tally(tally: simulate.Tally, names: tuple[str, ...], seconds: float) -> None:

@@ -17,6 +17,8 @@ from browser.kit import ARGS, Server, Table, chromium, played
 
 WIDE = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
+# the briefing comes by itself at the first visit of a match: only where a test wants it
+UNBRIEFED = """localStorage['grognard.prefs'] ??= '{"briefing":"never"}'"""
 
 
 @pytest.fixture(scope="session")
@@ -71,10 +73,12 @@ def open_page(browser: Browser, servers: list[Server]) -> Iterator[Callable[...,
         """Complaints that belong to what the test did."""
         complaints[:] = [text for text in complaints if not any(word in text for word in words)]
 
-    def fresh(size: dict[str, int] = WIDE, **wishes: Any) -> Page:
+    def fresh(size: dict[str, int] = WIDE, briefed: bool = False, **wishes: Any) -> Page:
         wishes = {"viewport": size, "locale": "en-GB", "reduced_motion": "reduce", **wishes}
         context = browser.new_context(**wishes)
         contexts.append(context)
+        if not briefed:
+            context.add_init_script(UNBRIEFED)
         page = context.new_page()
         page.on("console", lambda m: hear(m.text, m.location.get("url", "")) if m.type == "error" else None)
         page.on("pageerror", lambda fault: hear(str(fault)))

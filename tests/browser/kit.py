@@ -254,7 +254,12 @@ class Table:
     def click_hex(self, hex: str) -> None:
         self.page.mouse.click(*self.place(hex))
 
+    def unfold(self) -> None:
+        """Open the lists of what is lit on the map."""
+        self.page.evaluate("() => document.querySelectorAll('details.listed').forEach((one) => (one.open = true))")
+
     def button(self, action: str) -> Locator:
+        self.unfold()
         return self.panel.locator(f"[data-action='{action}']")
 
     def press(self, action: str) -> None:
@@ -266,11 +271,29 @@ class Table:
         before = self.revision
         self.click_hex(hex)
         self.page.wait_for_function(ANSWERED, arg=before, timeout=PATIENCE)
-        if self.revision == before:
+        if self.revision == before and self.page.locator(".tray .tray-member").count():
+            self.march_somewhere()
+        elif self.revision == before:
             self.press(action)
 
+    def march_somewhere(self) -> None:
+        """A stack is in hand: as far east as it comes without risk; the goal is clicked twice."""
+        goals = self.page.eval_on_selector_all(
+            ".tags .tag", "all => all.map(tag => [tag.dataset.hex, tag.textContent])"
+        )
+        calm = [hex for hex, risk in goals if risk == "0%"] or [hex for hex, _ in goals]
+        goal = min(calm, key=lambda hex: int(hex[:2]))  # columns are counted from the east
+        self.click_hex(goal)
+        expect(self.page.locator(".hexmap .goal").first).to_be_attached()
+        self.after(lambda: self.click_hex(goal))
+
     def take_shortcut(self, shortcut: dict[str, Any]) -> None:
-        """One click for many answers; wait for the last."""
+        """One click for many answers; wait for the last. A proposal is confirmed, and made answer by answer."""
+        if shortcut.get("verbs"):
+            self.page.locator(f"[data-shortcut='{shortcut['id']}']").click()
+            self.page.locator("[data-proposal]").click()
+            self.page.wait_for_function("() => !document.querySelector('.queue')", timeout=4 * PATIENCE)
+            return
         self.after_all(shortcut, lambda: self.page.locator(f"[data-shortcut='{shortcut['id']}']").click())
 
     def after_all(self, shortcut: dict[str, Any], do: Callable[[], object]) -> None:
@@ -314,12 +337,25 @@ class Table:
             if self.page.evaluate("() => document.activeElement?.dataset?.shortcut ?? ''") == shortcut["id"]:
                 break
             self.page.keyboard.press("ArrowDown")
+        if shortcut.get("verbs"):
+            self.page.keyboard.press("Enter")
+            self.page.locator("[data-proposal]").focus()
+            self.page.keyboard.press("Enter")
+            self.page.wait_for_function("() => !document.querySelector('.queue')", timeout=4 * PATIENCE)
+            return
         self.after_all(shortcut, lambda: self.page.keyboard.press("Enter"))
 
     def type_choice(self, action: str) -> None:
-        """Arrows to the choice, Enter."""
+        """Arrows to the choice, Enter; of a stack that is then in hand the first way, twice."""
         self.walk_to(action)
-        self.after(lambda: self.page.keyboard.press("Enter"))
+        before = self.revision
+        self.page.keyboard.press("Enter")
+        self.page.wait_for_function(ANSWERED, arg=before, timeout=PATIENCE)
+        if self.revision == before:
+            self.page.keyboard.press("ArrowDown")
+            self.page.keyboard.press("Enter")
+            expect(self.panel.locator(".planned")).to_be_visible()
+            self.after(lambda: self.page.keyboard.press("Enter"))
 
 
 def of_verb(options: list[dict[str, Any]], verb: str) -> list[dict[str, Any]]:
@@ -351,9 +387,9 @@ class Staff:
         return (primary or options)[0]
 
     def _wanted(self, shown: dict[str, Any], name: str, options: list[dict[str, Any]]) -> dict[str, Any] | None:
-        if name == "PlaceTrain" and self.trains:
+        if name == "PlaceTrain" and self.trains and (trains := of_verb(options, "train")):
             self.trains -= 1
-            return self._biggest(shown, of_verb(options, "train"))
+            return self._biggest(shown, trains)
         if name == "PlaceTrain":
             return next((o for o in options if o["group"] == "button"), None)
         if name == "MoveOrder" and self.marches and (stacks := of_verb(options, "march")):

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, TimeoutError, expect
 
+import clicks_others
 import grognard
 from browser.kit import PATIENCE, Server, Table, alter
 
@@ -33,7 +34,8 @@ REMEMBERED = """() => {
   const globals = own.flatMap((name) => [name, ...walk(window[name], 0)]);
   const asked = performance.getEntriesByType('resource').map((entry) => entry.name);
   return [...stores, ...globals, ...asked, document.title, JSON.stringify(history.state)].join('\\n'); }"""
-ANSWERS = ".shortcut, .actions button.primary, .actions > button, .choice"
+ANSWERS = ".shortcut, .actions button.primary, .actions > button, .choice:not(.company)"
+UNFOLD = "() => document.querySelectorAll('.question details').forEach((one) => { one.open = true; })"
 MOMENT = 3_000  # milliseconds
 SOURCE = "() => document.documentElement.outerHTML"
 
@@ -57,8 +59,9 @@ def play_on(table: Table, until: str) -> None:
         if page.locator(until).count():
             return
         shown = page.evaluate("() => document.querySelector('.question').dataset.revision ?? ''")
+        page.evaluate(UNFOLD)
         try:
-            page.locator(f".question :is({ANSWERS})").first.click(timeout=MOMENT)
+            page.locator(f".question :is({ANSWERS}):visible").first.click(timeout=MOMENT)
         except TimeoutError:  # the curtain came between the look and the click
             continue
         page.wait_for_function(
@@ -111,7 +114,7 @@ def test_behind_the_curtain_nothing_is_left(open_page: Fresh, server: Server, ga
     assert next(side["name"] for side in server.look(table.match, second)["sides"] if side["id"] == second) in name
     expect(page.locator(".counters [data-stack]").first).to_be_attached()
     with page.expect_response(lambda response: "/act" in response.url) as sent:
-        page.locator(".question .shortcut, .question .actions button, .question .choice:not(.hex)").first.click()
+        page.locator(".question :is(.shortcut, .actions button, .choice:not(.hex)):visible").first.click()
     assert sent.value.ok
 
 
@@ -190,3 +193,10 @@ def test_whoever_sits_there_stays_while_he_is_asked(open_page: Fresh, server: Se
             order.append(sitting(page))
     assert len(order) >= 4, order
     assert order[1] == order[2] != order[0], order
+
+
+def test_fourteen_answers_cost_few_curtains(page: Page, server: Server) -> None:
+    """One each time the other person must look: it was twelve."""
+    found = clicks_others.hotseat_curtains(page, server)
+    assert found["answers"] == 14
+    assert found["curtains"] <= clicks_others.BARS["hotseat_curtains"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from functools import cache
 from random import Random
@@ -71,8 +72,9 @@ def test_the_field_is_drawn_with_its_armies(open_page: Fresh, server: Server) ->
     scene = server.http.get("/api/games/merde/scene", params={"scenario": "teaching_mill_road"}).json()
     assert scene["kind"] == "squares"
     assert drawn.count() >= 20
-    label = "1305: French division, 4th line regiment"
+    label = re.compile("^1305: French division, 4th line regiment, .*line, strength 4")
     expect(page.locator(".counters [data-stack='1305']")).to_have_attribute("aria-label", label)
+    assert page.locator(".counters [data-stack][aria-hidden=true]").count() >= 1, "the second square of a line"
     expect(page.locator(".topbar")).to_contain_text("Austrian division")
 
 
@@ -123,19 +125,6 @@ def test_overlays_are_laid_over_the_field(open_page: Fresh, server: Server, over
     expect(page.locator(f"#overlay-{overlay}")).to_have_attribute("aria-pressed", "true")
     if overlay != "guns":
         expect(page.locator(".overlays .overlay path").first).to_be_attached()
-
-
-def test_the_guided_first_battle_is_played_against_the_general(open_page: Fresh, server: Server) -> None:
-    made = server.http.post("/api/matches", json={"game": "merde", "lesson": True, "lang": "en"})
-    assert made.status_code == 201, made.text
-    page = open_page()
-    table = Table(page, server, made.json()["id"], "army_a").open()
-    table.my_turn()
-    expect(page.locator(".lesson")).to_contain_text("Each turn begins with the commander-in-chief")
-    act(server, made.json()["id"], "army_a", "done")
-    expect(page.locator(".lesson")).to_contain_text("Generals may ride", timeout=PATIENCE)
-    listed = next(found for found in server.http.get("/api/matches").json() if found["id"] == made.json()["id"])
-    assert listed["seats"] == {"army_a": "human", "army_b": "general"}
 
 
 def test_line_of_sight_from_a_square(open_page: Fresh, server: Server) -> None:

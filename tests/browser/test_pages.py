@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import httpx
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Locator, Page, Response, expect
 
 from browser.kit import GAME, PATIENCE, Server, Table, open_lobby, played
 
@@ -20,6 +20,12 @@ DROP = """(text) => {
 
 
 # the lobby
+
+
+def more(row: Locator, name: str) -> None:
+    """What stands under the dots of a row."""
+    row.get_by_role("button", name="More about").click()
+    row.page.get_by_role("menuitem", name=name).click()
 
 
 def test_the_lobby_begins_with_the_game_last_chosen(page: Page, server: Server) -> None:
@@ -37,14 +43,18 @@ def test_copy_and_delete(page: Page, own_server: Callable[..., Server]) -> None:
     open_lobby(page, server)
     rows = page.locator(".matches li")
     expect(rows).to_have_count(1)
-    expect(rows).to_contain_text(re.compile(r"Turn \d+ · \w+ 1812"))
+    expect(rows).to_contain_text(re.compile(r"Turn \d+ of 16 · \w+ 1812"))
     expect(rows).to_contain_text("Your move")
-    rows.get_by_role("button", name="Copy this match").click()
+    more(rows.first, "Copy this match")
     expect(rows).to_have_count(2)
-    rows.first.get_by_role("button", name="Delete").click()
+    more(rows.first, "Rename")
+    page.get_by_label("Name of the match").last.fill("Back to Smolensk")
+    page.get_by_role("button", name="Keep this name").click()
+    expect(page.locator(".matches strong", has_text="Back to Smolensk")).to_have_count(1)
+    more(rows.first, "Delete")
     page.get_by_role("dialog").get_by_role("button", name="Keep it").click()
     expect(rows).to_have_count(2)
-    rows.first.get_by_role("button", name="Delete").click()
+    more(rows.first, "Delete")
     page.get_by_role("dialog").get_by_role("button", name="Delete").click()
     expect(rows).to_have_count(1)
     rows.get_by_role("link", name="Continue").click()
@@ -57,14 +67,16 @@ def test_what_holds_a_bots_secrets_says_why_it_cannot_be_had(page: Page, own_ser
     match = server.adopt(played("Route", 4), "french:human,russian:marshal", "On to Moscow")
     open_lobby(page, server)
     row = page.locator(".matches li")
-    expect(row.get_by_role("link", name="Download the record")).to_have_count(0)
+    row.get_by_role("button", name="More about").click()
     for name in ("Download the record", "Copy this match"):
-        row.get_by_role("button", name=name).click(force=True)
-        expect(page.locator(".trouble")).to_contain_text("when the match is over")
+        item = page.get_by_role("menuitem", name=name)
+        expect(item).to_have_attribute("aria-disabled", "true")
+        expect(item).to_contain_text("when the match is over")
     page.goto(f"{server.url}/match/{match}?seat=french")
-    page.get_by_role("button", name="Settings").click()
-    expect(page.get_by_role("menuitem", name="when the match is over")).to_be_visible(timeout=PATIENCE)
-    expect(page.get_by_role("menuitem", name="Download the record")).to_have_count(0)
+    page.get_by_role("button", name="Menu").click()
+    expect(page.locator(".main-menu a[download]")).to_have_count(0)
+    page.locator("[data-menu=export]").click()
+    expect(page.locator(".quiet")).to_contain_text("when the match is over", timeout=PATIENCE)
 
 
 def test_export_and_import(page: Page, own_server: Callable[..., Server], tmp_path: Path) -> None:
@@ -73,14 +85,15 @@ def test_export_and_import(page: Page, own_server: Callable[..., Server], tmp_pa
     open_lobby(page, server)
     finished = page.locator(".finished li")
     with page.expect_download() as download:
-        finished.get_by_role("link", name="Download the record").click()
+        more(finished, "Download the record")
     record = tmp_path / download.value.suggested_filename
     download.value.save_as(record)
     assert record.suffix == ".grog"
     page.locator("#record-file").set_input_files(record)
     page.wait_for_url("**/match/*")
     expect(page.locator("h1.prompt")).to_contain_text("Winner", timeout=PATIENCE)
-    page.get_by_role("button", name="To the lobby").click()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Leave the table").click()
     expect(finished).to_have_count(2)
 
 
@@ -159,12 +172,13 @@ def test_the_report_explains_the_game(page: Page, server: Server, finished: str)
 def test_italian(page: Page, sit: Sit) -> None:
     sit(page, record=played("Route", 4))
     page.get_by_role("button", name="Settings").click()
-    page.get_by_role("menuitem", name="Italiano").click()
+    page.locator(".main-menu").get_by_role("button", name="Italiano").click()
     expect(page.locator("html")).to_have_attribute("lang", "it")
     expect(page.locator("h1.prompt")).to_contain_text("colonna", timeout=PATIENCE)
     expect(page.locator("#log")).to_contain_text(re.compile(r"Turno \d"))
     expect(page.locator("#log .line").last).not_to_contain_text("rallies")
-    page.locator(".topbar button").first.click()
+    page.locator("#menu").click()
+    page.locator("[data-menu=leave]").click()
     expect(page.locator(".lobby")).to_contain_text("Partite")
 
 

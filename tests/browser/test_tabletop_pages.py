@@ -1,4 +1,4 @@
-"""The open table beside the moves: generals, the lesson, overlays, replay, report and rulebook, in both languages."""
+"""The open table beside the moves: generals, overlays, replay, report and rulebook, in both languages."""
 
 from __future__ import annotations
 
@@ -43,22 +43,14 @@ def test_a_general_is_dragged_where_he_shall_ride(page: Page, server: Server) ->
     assert abs(general["y"] - y - 150) <= 3
 
 
-def test_the_lesson_says_what_to_look_at(page: Page, server: Server) -> None:
-    seats = {"french": "human", "coalition": "random"}
-    match = server.new(game=GAME, lesson=True, seats=seats)
-    page.goto(f"{server.url}/match/{match}")
-    expect(page.locator(".lesson")).to_contain_text("Every command has an order", timeout=PATIENCE)
-    expect(page.locator(".lesson .hint")).to_contain_text("No more new orders")
-
-
 def test_overlays_are_laid_over_the_table_by_their_letters(page: Page, server: Server) -> None:
     sit_down(page, server, marched("DeclareFire"))
     page.keyboard.press("a")
     expect(page.locator(".overlays .overlay.threat .zone").first).to_be_attached()
-    page.keyboard.press("o")
+    page.keyboard.press("d")
     expect(page.locator(".overlays .arrowhead").first).to_be_attached()
     page.keyboard.press("s")
-    expect(page.locator(".overlays .overlay-label").first).to_contain_text("PM")
+    expect(page.locator(".overlays .overlay-label").first).to_contain_text("morale")
     page.keyboard.press("?")
     expect(page.locator("dialog.keys")).to_contain_text("Arcs of fire")
     expect(page.locator("dialog.keys")).to_contain_text("tape measure")

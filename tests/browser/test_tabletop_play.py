@@ -140,7 +140,7 @@ def test_a_unit_is_moved_by_keys_alone(page: Page, server: Server) -> None:
     table = asked_to_move(page, server)
     name = mover(table)
     start = table.unit(name)
-    page.keyboard.press("m")
+    page.keyboard.press("g")
     for key in ["ArrowUp"] * 4 + ["Shift+ArrowUp"]:
         page.keyboard.press(key)
     rest(table)
@@ -151,7 +151,7 @@ def test_a_unit_is_moved_by_keys_alone(page: Page, server: Server) -> None:
 
 def test_q_and_e_turn_and_escape_lets_go(page: Page, server: Server) -> None:
     table = asked_to_move(page, server)
-    page.keyboard.press("m")
+    page.keyboard.press("g")
     page.keyboard.press("e")
     rest(table)
     expect(page.locator(".ghost-body")).to_have_attribute("style", re.compile(r"rotate\(15deg\)"))
@@ -198,7 +198,7 @@ def test_fire_shows_its_percentage_every_modifier_and_the_losses(page: Page, ser
     expect(card).to_contain_text("Base value", timeout=PATIENCE)
     expect(card).to_contain_text("Bases that count")
     expect(card).to_contain_text(option["tag"])
-    expect(card).to_contain_text("1 PM lost")
+    expect(card).to_contain_text("1 morale lost")
     table.choose_on_map(option["action"], option["place"])
     told = server.http.get(f"/api/matches/{table.match}/log", params={"seat": "french"}).json()
     assert any(line["kind"] == "aims" and option["place"] in line["places"] for line in told)
@@ -240,7 +240,7 @@ def test_a_general_is_given_his_order_where_he_stands(page: Page, server: Server
 
 def test_the_tape_measures_from_edge_to_edge(page: Page, server: Server) -> None:
     table = asked_to_move(page, server)
-    page.keyboard.press("t")
+    page.keyboard.press("y")
     one, other = table.unit("A-1"), table.unit("A-2")
     page.mouse.click(*table.middle("A-1"))
     page.mouse.click(*table.middle("A-2"))

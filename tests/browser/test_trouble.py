@@ -38,7 +38,8 @@ def test_with_the_server_away_the_page_speaks_its_own_language_and_comes_back(
     page.get_by_role("button", name="Regolamento").click()
     page.locator(".drawer").get_by_role("button", name="Riprova").click()
     expect(page.locator(".drawer")).to_contain_text("non è stato caricato")
-    page.locator(".topbar button").first.click()  # to the lobby, which nobody brings
+    page.locator("#menu").click()
+    page.locator("[data-menu=leave]").click()  # to the lobby, which nobody brings
     expect(page.locator(".sorry")).to_contain_text("il server non risponde")
     assert "Failed to fetch" not in page.content()
     own_server(first.port)
@@ -122,8 +123,8 @@ def test_a_missing_part_is_told_once_and_what_binds_the_dice_from_the_first_mome
     )
     table = Table(page, server, server.new()).open()
     expect(page.locator(".dice-line")).to_contain_text(seal[:12])
-    page.get_by_role("button", name="Settings").click()
-    page.get_by_role("menuitem", name="The dice of this match").click()
+    page.locator("#menu").click()
+    page.locator("[data-menu=dice]").click()
     expect(page.locator("dialog code")).to_have_text(seal)
     page.get_by_role("button", name="Close", exact=True).click()
     table.my_turn()

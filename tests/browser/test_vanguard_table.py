@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from browser.kit import PATIENCE, Server, Table, open_lobby
+from browser.kit import Server, Table, open_lobby
 from browser.vanguard_kit import answer, battle, begin, gesture, sit
 
 
@@ -139,7 +139,7 @@ def test_command_and_formations_can_be_laid_over_the_map(page: Page, server: Ser
     page.keyboard.press("c")
     expect(page.locator("#overlay-command")).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".hexmap .overlays .route").first).to_be_attached()
-    page.keyboard.press("o")
+    page.keyboard.press("p")
     expect(page.locator("#overlay-command")).to_have_attribute("aria-pressed", "false")
     labels = page.locator(".hexmap .overlay-label").all_text_contents()
     assert any(" · " in label for label in labels)
@@ -192,14 +192,3 @@ def test_the_table_on_a_phone(phone: Page, server: Server, until: str) -> None:
         primary = phone.locator(".actions .primary")
         expect(primary).to_be_in_viewport(ratio=1)
         gesture(table, lambda: primary.tap())
-
-
-def test_the_guided_first_turn_speaks(page: Page, server: Server) -> None:
-    made = server.http.post("/api/matches", json={"game": "vanguard", "lesson": True, "lang": "en"})
-    assert made.status_code == 201, made.text
-    table = Table(page, server, made.json()["id"]).open()
-    table.my_turn()
-    expect(page.locator(".lesson")).to_contain_text("Via Emilia")
-    expect(page.locator(".lesson .hint")).to_contain_text("All of them enter")
-    table.press("all")
-    expect(page.locator(".lesson")).to_contain_text("one order", timeout=PATIENCE)

@@ -23,6 +23,23 @@ test("a plan stands in for the steps to its place", () => {
   assert.deepEqual(asked({ plans: [plan], options: [step, other] }).lit(), [plan, other]);
 });
 
+test("of a stack in hand its ways are lit, and they start where it stands", () => {
+  const store = asked({ options: [{ action: "march 0203", place: "0203", hand: "0203" }] });
+  store.column = { place: "0203", plans: [{ action: "march 0203 0304", place: "0304" }] };
+  assert.deepEqual(store.lit().map((option) => option.place), ["0304"]);
+  assert.equal(store.start(), "0203");
+  store.forget();
+  assert.deepEqual(store.lit().map((option) => option.place), ["0203"]);
+});
+
+test("a proposal marks what is chosen in it, each kind by its own mark, and leaves the rest open", () => {
+  const options = [{ action: "train a", verb: "train", place: "a" }, { action: "dummy a", verb: "dummy", place: "a", aside: true }, { action: "train b", verb: "train", place: "b" },
+    { action: "dummy c", verb: "dummy", place: "c", aside: true }, { action: "other d", verb: "other", place: "d" }];
+  const store = asked({ options });
+  store.proposal = { cut: { id: "trains", verbs: ["train", "dummy"] }, chosen: ["train a", "dummy c"] };
+  assert.deepEqual(store.lit().map((option) => [option.place, option.tag, !!option.price]), [["a", "✓", false], ["c", "?", false], ["b", undefined, true]]);
+});
+
 test("a choice starts somewhere only where all options start there", () => {
   assert.equal(asked({ options: [{ from: "0101" }, { from: "0101" }, {}] }).start(), "0101");
   assert.equal(asked({ options: [{ from: "0101" }, { from: "0102" }] }).start(), undefined);

@@ -9,7 +9,7 @@ from itertools import permutations, product
 
 import pytest
 
-from grognard.kernel.dice import CommittedDice, Dice, DiceError, FastDice, ScriptedDice, commitment, die
+from grognard.kernel.dice import CommittedDice, Dice, DiceError, FastDice, ScriptedDice, commitment, die, script_of
 
 HUGE = 3 << 30  # a die of so many sides throws away one word in four
 
@@ -192,3 +192,15 @@ def test_nothing_to_shuffle_rolls_nothing(cards: list[int]) -> None:
     dice.shuffle(cards)
     assert cards == before
     assert dice.take() == ()
+
+
+def test_a_seed_may_say_how_its_first_dice_fall() -> None:
+    """Those of a lesson: anybody can read them in the record, and recompute them like all others."""
+    seed = "dice 6 0 3 a lesson"
+    dice = CommittedDice(seed)
+    thrown = [dice.roll(6) for _ in range(5)]
+    assert (thrown[0], thrown[2]) == (6, 3)
+    assert thrown == [die(seed, number, 6) for number in range(5)]
+    assert die(seed, 0, 4) <= 4, "a six that four sides do not have falls as it falls"
+    assert script_of("dice") == script_of("dices 3 4") == script_of("a dice 3") == ()
+    assert script_of("dice 3 x 4") == (3,)

@@ -15,6 +15,7 @@ from grognard import games
 from grognard.kernel.i18n import LANGUAGES, Catalogue, flatten, read
 
 SOURCE = Path(grognard.__file__).parent
+AGREEING = ("plural", "verb")  # each language has its own way
 PACKAGES = ["grognard.kernel", *(games.load(name).package for name in games.known())]
 SLOT = re.compile(r"\{(\d+)(?::([^}]*))?\}")
 RULE = re.compile(r"\d+(\.\d+)+")
@@ -29,9 +30,9 @@ def is_name(key: str) -> bool:
 
 def slots(template: str) -> set[tuple[str, str]]:
     """The arguments a template shows, and how; which word follows which number is each language's own business."""
-    return {(place, "" if kind.startswith("plural|") else kind) for place, kind in SLOT.findall(template)} | {
-        (place, "plural") for place, kind in SLOT.findall(template) if kind.startswith("plural|")
-    }
+    found = SLOT.findall(template)
+    agreeing = [(place, kind.partition("|")[0]) for place, kind in found if kind.startswith(("plural|", "verb|"))]
+    return {(place, kind) for place, kind in found if not kind.startswith(("plural|", "verb|"))} | {*agreeing}
 
 
 def shown(template: str) -> set[str]:
@@ -53,8 +54,8 @@ def test_both_languages_have_the_same_keys(package: str) -> None:
 @pytest.mark.parametrize("package", PACKAGES)
 def test_both_languages_show_the_same_arguments(package: str) -> None:
     english, italian = (read(package, language) for language in LANGUAGES)
-    plain = {key: {s for s in slots(text) if s[1] != "plural"} for key, text in english.items()}
-    assert {key: {s for s in slots(italian[key]) if s[1] != "plural"} for key in english} == plain
+    plain = {key: {s for s in slots(text) if s[1] not in AGREEING} for key, text in english.items()}
+    assert {key: {s for s in slots(italian[key]) if s[1] not in AGREEING} for key in english} == plain
     assert {key for key in english if shown(english[key]) != shown(italian[key])} == set()
 
 
@@ -88,7 +89,7 @@ def test_kinds_of_argument_are_known_to_the_game(game: str) -> None:
     assert "side" in kinds
     assert len(kinds) > 4
     listed = {key.split(".")[0] for key in messages["en"]}  # a kind may be a list of words of its own
-    assert kinds - {"", "plural", "say"} - named - listed == set()
+    assert kinds - {"", "plural", "say", "verb"} - named - listed == set()
 
 
 # the code
@@ -285,3 +286,26 @@ def test_1812_shows_hexes_pieces_sides_and_numbers_in_both_languages() -> None:
     assert game.show("date", 181201, "en") == "June 1812"
     assert game.show("date", 181201, "it").endswith(" 1812")
     assert game.show("hex", "text", "en") == "text"
+
+
+def test_a_verb_agrees_with_the_name_before_it() -> None:
+    messages = {"en": {"fire": "{0:unit} {0:verb|unit|fires|fire}.", "number.many": "guns$"}, "it": {}}
+    words = Catalogue("grognard.kernel", lambda kind, value, language: str(value), messages)
+    assert words.say("fire", ("Ney's guns",)) == "Ney's guns fire."
+    assert words.say("fire", ("5th line",)) == "5th line fires."
+    assert Catalogue("grognard.kernel", words.show, {"en": {"fire": messages["en"]["fire"]}}).say(
+        "fire", ("guns",)
+    ) == ("guns fires.")
+
+
+def test_units_with_plural_names_take_plural_verbs() -> None:
+    words = {name: games.load(name) for name in ("tabletop", "vanguard")}
+    for name, language, many, one in (
+        ("tabletop", "en", "Duncan's guns", "Leval's battery"),
+        ("tabletop", "it", "Cannoni di Duncan", "Batteria di Leval"),
+        ("vanguard", "it", "Cannoni della Guardia consolare", "Maggiore dei Granatieri Reali"),
+        ("vanguard", "en", "Nauendorff Hussars I", "Major of the Royal Grenadiers"),
+    ):
+        catalogue = words[name].words
+        assert catalogue._many(many, language)
+        assert not catalogue._many(one, language)

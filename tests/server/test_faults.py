@@ -16,7 +16,7 @@ from litestar.testing import TestClient
 import grognard
 from grognard import games
 from grognard.kernel.match import Match
-from grognard.server import driver
+from grognard.server import driver, snapshot
 from grognard.server.app import create_app
 
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -136,7 +136,7 @@ def test_a_part_that_is_no_data_is_left_out_too(client, monkeypatch, hook):
 
 def test_a_failing_lesson_does_not_cost_the_snapshot(client, monkeypatch):
     match = new(client, lesson=True)
-    break_game(monkeypatch, "lesson_step")
+    monkeypatch.setattr(snapshot, "tell", fail)
     human = next(side["id"] for side in look(client, match)["sides"] if side["seat"] == "human")
     shown = look(client, match, human)
     assert shown["lesson"] is None

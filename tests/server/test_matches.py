@@ -245,9 +245,36 @@ def test_a_lesson_guides_the_first_turn(server, wait):
     wait(lambda: server.look(match, me)["decision"])
     english, italian = (server.look(match, me, lang=lang)["lesson"] for lang in ("en", "it"))
     assert english["text"] != italian["text"]
-    assert 1 <= english["step"] <= english["steps"]
+    assert 1 < english["step"] <= len(english["steps"])
+    assert english["opening"]["text"]
+    assert english["closing"] is None
     assert server.look(server.new(), me)["lesson"] is None
-    assert server.get("/api/catalog").json()[0]["lesson"] is True
+    assert server.get("/api/catalog").json()[0]["lessons"][0]["id"] == "first"
+
+
+def test_a_lesson_is_played_against_its_script_and_marked_as_one(server, wait):
+    """The enemy answers as the lesson has it, the dice fall as written, and the match is kept like any other."""
+    match = server.new(game="tabletop", lesson="charges")
+    for _ in range(20):
+        wait(lambda: server.look(match, "french")["decision"])
+        shown = server.look(match, "french")
+        if shown["lesson"]["closing"]:
+            break
+        wish = {"seat": "french", "revision": shown["revision"], "actions": shown["lesson"]["actions"]}
+        assert server.post(f"/api/matches/{match}/act", json=wish).status_code == 200
+    assert shown["lesson"]["closing"]["text"]
+    assert "square_formed" in [line["kind"] for line in shown["log"]]
+    listed = next(one for one in server.get("/api/matches").json() if one["id"] == match)
+    assert (listed["lesson"], listed["title"]) == (True, "Charges and squares")
+    assert listed["seats"] == {"french": "human", "coalition": "captain"}
+    assert shown["dice"]["seed"].startswith("dice 1 6 5 ")
+
+
+def test_what_is_no_lesson_is_refused(server):
+    answer = server.post("/api/matches", json={"game": "tabletop", "lesson": "fencing"})
+    assert (answer.status_code, answer.json()["error"]) == (404, "This game has no such lesson.")
+    alone = {"game": "tabletop", "scenario": "lesson_charges"}
+    assert server.post("/api/matches", json=alone).status_code == 400
 
 
 def test_deleted_is_deleted(server):

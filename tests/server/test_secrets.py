@@ -23,12 +23,12 @@ def reach_train(record):
 def told(server, match: str, seat: str | None, hear) -> str:
     """All that a seat is sent about a match: snapshot, log, tables, replay, reasons, live."""
     query = {"seat": seat or ""}
-    paths = ("", "/log", "/tables", "/replay?at=99999", "/why?hex=2207", "/why?action=train 2207")
+    paths = ("", "/log", "/tables", "/replay?at=99999", "/why?hex=2207", "/why?action=train 2207", "/column?place=2208")
     found = []
     for path in paths:
         name, _, more = path.partition("?")
         extra = dict([more.split("=", 1)]) if more else {}
-        if seat or "why" not in path:
+        if seat or not path.startswith(("/why", "/column")):
             found.append(server.get(f"/api/matches/{match}{name}", params=query | extra).text)
     with server.watch(match, **({"seat": seat} if seat else {})) as socket:
         found.append(json.dumps(hear(socket, "snapshot")))

@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 import msgspec
 import pytest
 
-import grognard
 import wiretypes
 from grognard import games
 from grognard.kernel import wire
@@ -21,6 +20,7 @@ from grognard.server.guard import encode
 from grognard.server.replay import Replay
 from grognard.server.store import Header, Seat
 from grognard.server.table import Table
+from pupil import LESSONS, Class
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 CHOSEN = {"russia1812": ("28", "36"), "vanguard": ("09",), "merde": ("00",), "tabletop": ("00",)}
@@ -82,17 +82,12 @@ def ask(match: Match, seat: str) -> None:
         received(face.sight(place or ""), wire.Sight | None)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("game", games.known())
-def test_a_lesson_is_sent_as_it_is_described(game: str) -> None:
-    plan = games.load(game).lesson("en")
-    assert plan is not None
-    match = grognard.start(game, plan.match.scenario, plan.match.options, seed=plan.match.seed)
-    while plan.match.side not in match.to_act:
-        side = match.to_act[0]
-        match.play(side, match.options(side)[0])
-    shown = received(snapshot.live(table_of(match, lesson=True), plan.match.side, "en"), wire.Snapshot)
-    assert shown.lesson is not None
-    assert shown.lesson.step >= 1
+@pytest.mark.parametrize(("game", "name"), LESSONS)
+def test_a_lesson_is_sent_as_it_is_described(game: str, name: str) -> None:
+    given = Class(game, name)
+    told = next(given.questions(1))
+    shown = received(snapshot.live(table_of(given.match, lesson=True), given.lesson.side, "en"), wire.Snapshot)
+    assert shown.lesson == told
 
 
 def test_catalogue_scenes_books_and_the_list_of_matches_are_sent_as_they_are_described(server: Any) -> None:

@@ -41,6 +41,11 @@ def cosine(heading: int) -> int:
     return _SINE[(heading + QUARTER) % FULL]
 
 
+def sines(heading: int) -> tuple[float, float]:
+    """Sine and cosine of a heading from 0 to 3599, as fractions."""
+    return _SINES[heading], _COSINES[heading]
+
+
 def ahead(x: int, y: int, heading: int, mm: int) -> Point:
     """The place so far ahead (behind, if negative), to the nearest millimetre."""
     across, along = mm * _SINE[heading % FULL], mm * _SINE[(heading + QUARTER) % FULL]

@@ -24,6 +24,8 @@ RIGHT: Final = (1, -STRIDE, -1, STRIDE)
 AROUND: Final = (STRIDE, STRIDE + 1, 1, 1 - STRIDE, -STRIDE, -STRIDE - 1, -1, STRIDE - 1)
 
 
+BITS: Final = [1 << sq for sq in range(STRIDE * DEEPEST)]  # each square as a set
+
 FRONT: Final = 0
 FLANK: Final = 1
 REAR: Final = 2
@@ -75,7 +77,7 @@ def ring(mask: int) -> int:
 def mask_of(squares: tuple[int, ...]) -> int:
     found = 0
     for sq in squares:
-        found |= 1 << sq
+        found |= BITS[sq]
     return found
 
 

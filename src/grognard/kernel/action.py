@@ -82,6 +82,7 @@ class Lexicon:
         self.names = names
         self.index = {kind: {t.upper(): i for i, t in enumerate(tokens) if t} for kind, tokens in names.items()}
         self._known: dict[tuple[str, tuple[int, ...]], Action] = {}
+        self._last: Action | None = None  # the last one with free numbers: what was made is often read next
 
     def make(self, verb: str, *args: int) -> Action:
         """The action of these words; the same object every time."""
@@ -90,7 +91,9 @@ class Lexicon:
         if found is None:
             signature = self._signature(verb, args)
             found = Action(verb, args, " ".join([verb, *self._tokens(signature, args)]))
-            if not any(kind in FREE for kind in signature):
+            if any([kind in FREE for kind in signature]):
+                self._last = found
+            else:
                 self._known[key] = found
         return found
 
@@ -112,6 +115,8 @@ class Lexicon:
 
     def parse(self, text: str) -> Action:
         """Notation to action; raises NotationError with what is wrong and what would be right."""
+        if self._last is not None and self._last.text == text:
+            return self._last
         if len(text) > LONGEST:
             raise NotationError("notation.long", len(text), LONGEST)
         words = text.split()

@@ -9,11 +9,12 @@ from grognard.kernel.dice import ScriptedDice
 from grognard.kernel.frame import Event, S
 from grognard.kernel.match import Match
 from grognard.kernel.pen import Pen
-from grognard.kernel.record import standing
+from grognard.kernel.record import RESIGN, standing
 from grognard.kernel.restore import opened
 from grognard.kernel.wire import Chart, ChartLine, ChartMark, Chronicle, LuckRow, LuckVerdict, Table, TurningPoint
 
 MOST: Final = 8  # turning points told
+PARAGRAPH: Final = 5  # of them in the story
 SWING: Final = "swing"  # points that changed hands: what changed, and the score after
 
 
@@ -126,6 +127,21 @@ class Story(Generic[S]):
             rule=about.rule,
         )
 
+    def _given_up(self, pen: Pen) -> str:
+        """The headline of a match that a side gave up: points do not tell who won it."""
+        outcome, game = self.match.outcome, self.match.game
+        if outcome is None or outcome.level != RESIGN or outcome.winner is None:
+            return ""
+        names = [game.army_name(self.match.setup, side, pen.language) for side in game.sides]
+        winner = game.sides.index(outcome.winner)
+        return pen("chronicle.resigned", names[1 - winner], names[winner])
+
+    def story(self, points: list[TurningPoint]) -> str:
+        """The game in a paragraph: its weightiest moments in their order."""
+        best = {moment.number for moment in weightiest(self.moments, PARAGRAPH)}
+        told = dict.fromkeys(f"{point.title}: {point.text}" for point in points if point.n in best)
+        return " ".join(told)
+
     def where(self, moment: Moment) -> list[str]:
         """The place a turning point is about: its own, or that of what was told with it."""
         told = [event for number, event in self.match.log() if number == moment.number]
@@ -146,8 +162,9 @@ class Story(Generic[S]):
         """The game's own, and what all chronicles tell alike."""
         match = self.match
         return Chronicle(
-            headline=headline,
+            headline=self._given_up(pen) or headline,
             caption=caption,
+            story=self.story(turning_points),
             text=match.game.outcome_text(match.outcome, pen.language) if match.outcome else "",
             dice=self.dice,
             decisions=self.decisions,
@@ -169,9 +186,9 @@ def marks(moments: list[Moment], keys: Sequence[str], pen: Pen) -> list[ChartMar
     ]
 
 
-def weightiest(moments: list[Moment]) -> list[Moment]:
+def weightiest(moments: list[Moment], most: int = MOST) -> list[Moment]:
     """The turning points, in their order."""
-    best = sorted(moments, key=lambda moment: (-moment.weight, moment.number))[:MOST]
+    best = sorted(moments, key=lambda moment: (-moment.weight, moment.number))[:most]
     return sorted(best, key=lambda moment: moment.number)
 
 

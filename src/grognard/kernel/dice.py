@@ -9,11 +9,14 @@ from __future__ import annotations
 import hashlib
 import hmac
 import random
+from functools import lru_cache
+from itertools import takewhile
 from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
 WORD: Final = 1 << 32
+SCRIPT: Final = "dice"  # the first word of a seed with dice written in it
 
 
 class DiceError(Exception):
@@ -62,12 +65,25 @@ def commitment(seed: str) -> str:
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
+@lru_cache(64)
+def script_of(seed: str) -> tuple[int, ...]:
+    """The dice that a seed such as "dice 3 6 0 1 name" names; 0: as it falls. Of other seeds none."""
+    words = seed.split(" ")
+    if words[0] != SCRIPT:
+        return ()
+    return tuple([int(word) for word in takewhile(str.isdecimal, words[1:])])
+
+
 def die(seed: str, number: int, sides: int) -> int:
     """Die ``number`` of a seed, as anyone can recompute it.
 
     HMAC-SHA256 keyed with the seed over the text "number.attempt"; the first four bytes as a big-endian word; words in
-    the unfinished last block are thrown away, so that every face is equally likely.
+    the unfinished last block are thrown away, so that every face is equally likely. A seed that says so has its first
+    dice written in it (``script_of``): the dice of a lesson.
     """
+    written = script_of(seed)
+    if number < len(written) and 1 <= written[number] <= sides:
+        return written[number]
     limit = WORD - WORD % sides
     attempt = 0
     while True:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Generic, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from msgspec import convert
 
 from grognard.kernel.action import Action, Region
+from grognard.kernel.ban import Reason
 from grognard.kernel.frame import S
-from grognard.kernel.lesson import Lesson
 from grognard.kernel.pen import P
 from grognard.kernel.wire import (
     CardsShown,
     Clock,
+    Column,
+    Company,
     Forecast,
     Json,
-    LessonStep,
+    Laying,
     Option,
     Overlays,
     Plan,
@@ -26,8 +28,12 @@ from grognard.kernel.wire import (
     Sight,
     Stage,
     TableArea,
+    Together,
 )
 from grognard.kernel.wire import Region as RegionShown
+
+if TYPE_CHECKING:
+    from grognard.kernel.match import Match
 
 
 class Focus(NamedTuple):
@@ -42,6 +48,23 @@ class Focus(NamedTuple):
     dice: list[int] = []
     card: str | None = None
     thread: str | None = None
+    faces: int = 6  # of its dice
+
+
+class Holding(NamedTuple):
+    """A place that counts: who holds it (nobody: ""), its name, its points."""
+
+    side: str
+    name: str
+    points: float
+
+
+class Stand(NamedTuple):
+    """How somebody wishes a piece to stand, and where; empty: as is usual, and not yet."""
+
+    form: str = ""
+    front: str = ""
+    place: str = ""
 
 
 def plain_option(action: Action) -> Option:
@@ -100,19 +123,52 @@ class Face(Generic[S]):
         """
         return []
 
+    def companies(self) -> list[Company]:
+        """Pieces that may answer the question now put to the side together, such as a formation that moves."""
+        return []
+
+    def together(self, match: Match, units: list[str], base: str, goal: str) -> Together | None:
+        """Where these pieces may be sent together; with a ``goal``, what each of them would do.
+
+        ``base``: the piece that comes to the goal, as the others keep their places round it. ``match`` is one that the
+        side imagines: it may be played on, and holds nothing that the side may not know.
+        """
+        return None
+
+    def lay(self, placed: Mapping[str, Stand], unit: str) -> Laying | None:
+        """An army to be laid out, as far as it has been placed by unit, and where the unit in hand may stand.
+
+        None where no such question is put.
+        """
+        return None
+
     def about(self, place: str) -> list[str]:
         """Actions somebody may have meant who clicked on a place, likeliest first; to be asked why they are illegal."""
         return []
+
+    def dark(
+        self, place: str, hand: str = "", units: Sequence[str] | None = None, steps: Sequence[str] = ()
+    ) -> list[Reason]:
+        """Why nothing can be chosen at a place, where the game knows better than the single answers say.
+
+        ``hand``, ``units``, ``steps``: the stack somebody has in hand, as ``column`` is asked for it.
+        """
+        return []
+
+    def column(
+        self, place: str, units: Sequence[str] | None = None, steps: Sequence[str] = (), to: str | None = None
+    ) -> Column | None:
+        """A stack taken in hand; None where nothing can be done with it at one gesture.
+
+        ``units``: who is to go (None: as the staff would have it), ``steps``: the way so far, ``to``: and on to there.
+        """
+        return None
 
     def forecast(self, action: Action, given: Mapping[str, int]) -> Forecast | None:
         """The odds of a gamble, ready to be drawn; None where the action is none.
 
         ``bars`` are the outcomes, ``unknowns`` what may still be chosen; ``given``: what is assumed of it.
         """
-        return None
-
-    def lesson_step(self) -> LessonStep | None:
-        """The step of the lesson that fits the question now put to the side."""
         return None
 
     # the board and what stands round it
@@ -124,6 +180,10 @@ class Face(Generic[S]):
     def side_note(self, who: int) -> str:
         """A few words about side ``who`` for the bar over the board, as far as this side may know."""
         return ""
+
+    def held(self) -> dict[str, Holding]:
+        """Places that count and who holds them now, as far as the side knows."""
+        return {}
 
     def overlays(self) -> Overlays:
         """What can be laid over the board: supply, control, the reach of a march."""
@@ -158,14 +218,9 @@ class PenFace(Face[S], Generic[S, P]):
     What it shows is made by functions of the game's ``table`` that are given the face: its class is the list of them.
     """
 
-    lesson: Lesson[S, P] | None = None
-
     def __init__(self, state: S, side: int, pen: P) -> None:
         super().__init__(state, side, pen.language)
         self.pen = pen
-
-    def lesson_step(self) -> LessonStep | None:
-        return None if self.lesson is None else self.lesson.tell(self, self.clock().turn)
 
 
 class Workshop:

@@ -11,6 +11,7 @@ from typing import TypeVar
 import msgspec
 
 from grognard.kernel.game import DataError
+from grognard.kernel.lesson import Lesson
 
 Shape = TypeVar("Shape")
 
@@ -26,6 +27,12 @@ def hash_of(package: str, names: Iterable[str]) -> str:
     for name in names:
         digest.update(read(package, name))
     return digest.hexdigest()[:16]
+
+
+def lessons(package: str, *names: str) -> dict[str, Lesson]:
+    """The lessons of a package, the first first."""
+    found = [decode(f"lessons/{name}.json", read(package, f"lessons/{name}.json"), Lesson) for name in names]
+    return {lesson.id: lesson for lesson in found}
 
 
 def decode(name: str, raw: bytes, kind: type[Shape]) -> Shape:

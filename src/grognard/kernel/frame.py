@@ -58,6 +58,10 @@ class State(Part):
         """Tell everybody."""
         self.events.append(Event(key, args, EVERYONE))
 
+    def explain(self, *detail: object) -> None:
+        """Say of what was told last what it was made of: whoever may read the one may know the other."""
+        self.events[-1].detail = detail
+
     def open_turn(self, turn: int, *date: object) -> None:
         """Tell everybody that a turn begins; ``date``: whatever else its message says."""
         self.events.append(Event(TURN, (turn, *date), EVERYONE))

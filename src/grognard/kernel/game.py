@@ -12,8 +12,9 @@ from grognard.kernel.dice import Dice
 from grognard.kernel.face import Companion, Face, Focus, Workshop
 from grognard.kernel.frame import Event, Outcome, S
 from grognard.kernel.i18n import Catalogue
-from grognard.kernel.lesson import LessonPlan
+from grognard.kernel.lesson import OPTION, Lesson
 from grognard.kernel.odds import Gamble, Given
+from grognard.kernel.tale import Teller
 from grognard.kernel.wire import Chronicle, Json, Scene, Value
 
 if TYPE_CHECKING:
@@ -102,6 +103,10 @@ class Rules(Generic[S]):
         """Everything, for when nothing is secret any more; None: what all sides know together is everything."""
         return None
 
+    def verdict(self, state: S, /) -> Outcome | None:
+        """How the match would end if it were over now and were counted; None: the rules cannot count yet."""
+        return None
+
     def odds(self, state: S, side: int, action: Action, given: Given, /) -> Gamble | None:
         """The exact distribution behind a gamble, as far as a side can judge it; None where the action is none.
 
@@ -125,7 +130,12 @@ class Game(Rules[S]):
     scenarios: tuple[str, ...] = ()
     options: tuple[Choice, ...] = ()
     presets: tuple[Preset, ...] = ()
+    lessons: Mapping[str, Lesson] = {}  # the first first
     endings: Mapping[str, str] = {}  # how a match may end, and the paragraph by which it does
+
+    phases: tuple[int, ...] = ()  # the shape of a turn, by the numbers of its phases
+    minutes: Mapping[str, int] = {}  # a person's turn, by scenario; "": any other
+    charts: tuple[str, ...] = ()  # paragraphs of the rulebook whose tables are wanted beside the board
 
     web: str = ""  # folder of the game's own ES modules inside its package
     workshop: Workshop | None = None  # where people may make scenarios of their own
@@ -147,13 +157,17 @@ class Game(Rules[S]):
     def set_up(self, scenario: str | None, options: Mapping[str, Value] | None) -> Setup:
         """Check a scenario and options against the game's own list and fill in the defaults."""
         name = scenario if scenario is not None else self.scenarios[0]
-        if name not in self.scenarios:
+        lesson = self.lessons.get(str((options or {}).get(OPTION))) if isinstance(options, Mapping) else None
+        if name not in self.scenarios and (lesson is None or name != lesson.scenario):
             raise SetupError(f"{self.id} has no scenario {name!r}; it has {', '.join(self.scenarios)}")
         known = {choice.name: choice for choice in self.options}
         chosen = {choice.name: choice.default for choice in self.options}
         if options is not None and not isinstance(options, Mapping):
             raise SetupError(f"options are written as a mapping such as {{'name': value}}, not {options!r:.60}")
         for key, value in (options or {}).items():
+            if key == OPTION and value in self.lessons:
+                chosen[key] = value
+                continue
             if key not in known:
                 raise SetupError(f"{self.id} has no option {key!r}; it has {', '.join(known) or 'none'}")
             fitting = [v for v in known[key].values if type(v) is type(value) and v == value]
@@ -165,6 +179,20 @@ class Game(Rules[S]):
             if chosen[choice.name] != choice.default and any(chosen[key] != value for key, value in choice.needs):
                 raise SetupError(self.option_needs(choice, "en"))
         return Setup(name, chosen)
+
+    def begin(self, setup: Setup, dice: Dice) -> S:
+        """The state a match begins with; of a lesson its position."""
+        state = self.new(setup, dice)
+        lesson = self.lessons.get(str(setup.options.get(OPTION, "")))
+        if lesson is not None and lesson.position:
+            state.agenda.clear()
+            state.events = []
+            self.arrange(state, lesson.position)
+        return state
+
+    def arrange(self, state: S, position: Mapping[str, Any], /) -> None:
+        """Make a new state that of a lesson: its pieces alone, where they stand, and its first frames on the agenda."""
+        raise NotImplementedError
 
     def catalogue(self, setup: Setup) -> Catalogue:
         """The messages of one match: the same for all, unless names come with the scenario."""
@@ -240,13 +268,13 @@ class Game(Rules[S]):
         """What a line of the log is about."""
         return Focus()
 
+    def teller(self, setup: Setup, language: str) -> Teller[Any] | None:
+        """Folds the log of one reader into deeds; None: every line stands for itself."""
+        return None
+
     def chronicle(self, match: Match, language: str = "en") -> Chronicle:
         """After the game: series by turn, luck, turning points, the score explained."""
         return Chronicle()
-
-    def lesson(self, language: str) -> LessonPlan | None:
-        """A guided first turn; None where there is none."""
-        return None
 
 
 AnyGame = Game[Any]  # of whatever state

@@ -1,7 +1,9 @@
 """Words, rendered late: message catalogues in English and Italian.
 
 A message is a key with arguments. Catalogues are TOML files (``locale/en.toml``); a template names its arguments by
-place and says how to show them: ``{0:side} marches from {1:hex} to {2:hex}``, ``{3:plural|hit|hits}``.
+place and says how to show them: ``{0:side} marches from {1:hex} to {2:hex}``, ``{3:plural|hit|hits}``. A verb agrees
+with the name before it: ``{0:unit} {0:verb|unit|fires|fire}``; which names are plural the catalogue says by a pattern
+(``number.many``).
 """
 
 from __future__ import annotations
@@ -28,9 +30,14 @@ def flatten(table: dict[str, object], prefix: str = "") -> dict[str, str]:
 
 
 def read(package: str, language: str) -> dict[str, str]:
-    """The messages of one package in one language."""
-    text = files(package).joinpath("locale", f"{language}.toml").read_text(encoding="utf-8")
-    return flatten(tomllib.loads(text))
+    """The messages of one package in one language; those of its lessons are in a file beside the others."""
+    folder = files(package).joinpath("locale")
+    found = [folder.joinpath(f"{language}.toml"), folder.joinpath(f"lessons.{language}.toml")]
+    messages: dict[str, str] = {}
+    for file in found:
+        if file.is_file():
+            messages |= flatten(tomllib.loads(file.read_text(encoding="utf-8")))
+    return messages
 
 
 def as_it_is(kind: str, value: object, language: str) -> str:
@@ -69,6 +76,14 @@ class Catalogue:
         if kind.startswith("plural|"):
             one, many = kind.split("|")[1:3]
             return one if args[place] == 1 else many
+        if kind.startswith("verb|"):
+            noun, one, many = kind.split("|")[1:4]
+            return many if self._many(self.show(noun, args[place], language), language) else one
         if kind == "say":
             return self.say(str(args[place]), (), language)
         return self.show(kind, args[place], language)
+
+    def _many(self, name: str, language: str) -> bool:
+        """Whether a name takes its verb in the plural."""
+        pattern = self.messages.get(language, {}).get("number.many", "")
+        return bool(pattern) and re.search(pattern, name) is not None

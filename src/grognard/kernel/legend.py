@@ -1,7 +1,7 @@
 """The legend of a board: the kinds of ground and the counters it shows, each with a word.
 
-An entry has a ``label`` and one of ``ground`` (a kind of terrain), ``piece`` (a counter as a view has it) or
-``picture`` (what the game's own module draws by that name).
+An entry has a ``label`` and one of ``ground`` (a kind of terrain), ``sign`` (of the map, drawn by the shell), ``piece``
+(a counter as a view has it) or ``picture`` (what the game's own module draws by that name).
 """
 
 from __future__ import annotations
@@ -29,6 +29,16 @@ def counters(pieces: Mapping[str, PieceFacts], flags: Iterable[str], pen: Pen) -
 
 def _counter(name: str, flags: list[str], label: str) -> LegendEntry:
     return LegendEntry(label=label, piece={"id": name, "flags": flags})
+
+
+def signs(names: Iterable[str], pen: Pen) -> list[LegendEntry]:
+    """Signs of the map, each by its name under ``legend``."""
+    return [LegendEntry(label=pen(f"legend.{name}"), sign=name) for name in names]
+
+
+def pictures(names: Iterable[str], pen: Pen) -> list[LegendEntry]:
+    """What the game's own module draws, each by its name under ``legend``, where dots stand for underscores."""
+    return [LegendEntry(label=pen(f"legend.{name.replace('.', '_')}"), picture=name) for name in names]
 
 
 def buttons(overlays: Iterable[tuple[str, str, str]], pen: Pen) -> list[OverlayButton]:

@@ -14,7 +14,7 @@ from grognard.kernel.frame import Frame, Outcome, Reason, State
 from grognard.kernel.game import AnyGame, Setup
 from grognard.kernel.i18n import LANGUAGES, Catalogue
 from grognard.kernel.odds import Gamble, Ranges, possible, spread
-from grognard.kernel.record import UNDO, Line, Position, Record, Stream
+from grognard.kernel.record import RESIGN, SETTLE, UNDO, Line, Position, Record, Stream
 from grognard.kernel.told import EVERYONE, NOTHING, Event
 from grognard.kernel.told import Entry as Entry
 from grognard.kernel.wire import Json, pieces
@@ -24,6 +24,7 @@ KEPT = 4  # checkpoints at hand besides the beginning; what lies between is play
 # whatever comes in gets a refusal with a sentence, also from the compiled build, which checks types at its doors
 AnySide = str | Any
 AnyAction = Action | str | Any
+ENDED = ("resigned", "settled")  # events and reasons: a side gave up, or had the match counted
 _NOBODY: tuple[str, ...] = ()
 
 
@@ -54,7 +55,7 @@ class Match:
         if state is not None:
             self.state = state
             return
-        self.state = game.new(setup, dice)
+        self.state = game.begin(setup, dice)
         self._advance()
         self._opening = Entry(EVERYONE, None, dice.take(), self._take_events(), False)
         self._checkpoints[0] = self.state.copy()
@@ -128,6 +129,9 @@ class Match:
         """Why the rules forbid an action; an empty list if it is legal."""
         try:
             who = self._side(side)
+            if action in (RESIGN, SETTLE):
+                self._verdict(who, str(action))
+                return []
             found = self._read(action)
         except IllegalAction as illegal:
             return illegal.refusals
@@ -162,7 +166,11 @@ class Match:
     # what changes
 
     def play(self, side: AnySide, action: AnyAction) -> list[Event]:
-        """Carry out an action and everything that follows without a choice; raises IllegalAction."""
+        """Carry out an action and everything that follows without a choice; raises IllegalAction.
+
+        Besides its options a side may always give up (``resign``), and end the match and have it counted as it stands
+        (``settle``) where the rules can count.
+        """
         try:
             who = self._rank[side]
             offers = self._offers[who]  # as a rule the question is at hand
@@ -170,6 +178,8 @@ class Match:
             who = self._side(side)
             offers = self._options(who)
         if action not in offers or isinstance(action, Region):
+            if action in (RESIGN, SETTLE):
+                return self._end(who, str(action))
             found = self._read(action)
             if not self._offered(who, found):
                 raise IllegalAction(self._refuse(who, found))
@@ -204,6 +214,30 @@ class Match:
             self._undone = [e for e in self._undone if e.side != who] if sealed else []
         self._append(entry)
         return events[:]
+
+    def _verdict(self, who: int, how: str) -> Outcome:
+        """How the match ends if a side gives up or has it counted now; raises IllegalAction."""
+        state, sides = self.state, self.game.sides
+        if state.outcome is not None:
+            raise self._no("over")
+        counted = self.game.verdict(state)
+        if how == SETTLE:
+            if counted is None:
+                raise self._no("settle")
+            return counted._replace(reason="settled")
+        winner = sides[1 - who] if len(sides) == 2 else None
+        return Outcome(winner, RESIGN, {} if counted is None else counted.score, "resigned")
+
+    def _end(self, who: int, how: str) -> list[Event]:
+        """A side ends the match: whatever is asked is asked no longer, and nothing can be taken back."""
+        outcome = self._verdict(who, how)
+        self.state.wake()
+        self.state.outcome, self._undone, self._offers = outcome, [], {}
+        self.state.agenda.clear()
+        self._wait(())
+        told = Event("settled" if how == SETTLE else "resigned", (who,))
+        self._append(Entry(who, Action(how, (), how), (), [told], True))
+        return [told]
 
     def _still_open(self, frame: Frame[State]) -> bool:
         """Whether the secret question just answered is still open, so that the answer stays its side's secret."""
@@ -433,6 +467,18 @@ class Match:
             number += over or entry.known_to(who)
             told.extend((number, event) for event in entry.events if event.to in (EVERYONE, who))
         return told
+
+    def heard(self, side: AnySide) -> int:
+        """How many lines of its log a side had been told when it began its last gesture."""
+        who = self._side(side)
+        own = [place for place, entry in enumerate(self._line) if entry.side == who]
+        if not own:
+            return 0
+        at = own.pop()
+        while own and self._line[at].joined and own[-1] == at - 1:
+            at = own.pop()
+        entries = [self._opening, *self._line[:at]]
+        return sum([event.to in (EVERYONE, who) for entry in entries for event in entry.events])
 
     def say(self, event: Event, language: str = "en") -> str:
         """An event as a sentence."""

@@ -10,6 +10,7 @@ The text names the format, the game, its ruleset and the hash of its data, and h
     12 north march 2207
     57 north attack 2207 2208 [5 3]
     58 north undo
+    59 south resign
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ from grognard.kernel.wire import Json
 
 FORMAT = 1
 UNDO = "undo"  # stands in the place of an action
+RESIGN = "resign"  # a side gives up; no answer to any question, and always open
+SETTLE = "settle"  # the match ends and is counted as it stands, where its rules can count
 _LINE = re.compile(r"(\d{1,7}) ([a-z_]{1,20}) ([^\[\];]{1,200}?)(?: \[([0-9 ]{1,2000})\])?")
 _HEADER = ("grognard", "game", "ruleset", "data", "scenario", "options", "streams", "opening", "result")
 _CHANGES = "positions"  # only where a match went over to other rules

@@ -76,7 +76,7 @@ def read_match(game: AnyGame, data: Mapping[str, Plain], dice: Dice) -> Match:
 
 def write_entry(entry: Entry) -> list[Plain]:
     """What a line of a record does not say of an entry of the history."""
-    events = [[event.key, event.args, event.to] for event in entry.events]
+    events = [[event.key, event.args, event.to, *([event.detail] if event.detail else [])] for event in entry.events]
     return [events, entry.revealed, entry.sealed, entry.shown, entry.told, *([True] if entry.joined else [])]
 
 
@@ -100,7 +100,7 @@ def told_of(match: Match, number: int) -> list[Plain]:
 def read_entry(side: int, action: Action | None, dice: tuple[int, ...], data: Plain) -> Entry:
     """An entry of the history, from its line and from what was written besides."""
     events, revealed, sealed, shown, told, *joined = data
-    found = [Event(intern(key), frozen(args), to) for key, args, to in events]
+    found = [Event(intern(key), frozen(args), to, *map(frozen, detail)) for key, args, to, *detail in events]
     return Entry(side, action, dice, found, revealed, sealed, shown, tuple(told), bool(joined))
 
 

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from grognard.kernel.wire import Table, TableRow
 
+ARMIES = "armies"  # topics: what belongs to the order of battle,
+MUSTER = "muster"  # and what is so long that it is shown there alone
 Cell = str | float | None
 
 
@@ -23,7 +25,9 @@ def row(*cells: Cell, side: str | None = None, places: list[str] | None = None, 
     return Row(list(cells), side, places or [], now)
 
 
-def table(name: str, rule: str, head: list[str], rows: list[Row], say: Callable[..., str], note: str = "") -> Table:
+def table(
+    name: str, rule: str, head: list[str], rows: list[Row], say: Callable[..., str], note: str = "", topic: str = ""
+) -> Table:
     """A table by its name in the catalogue."""
     now = [i for i, line in enumerate(rows) if line.now]
     return Table(
@@ -35,4 +39,5 @@ def table(name: str, rule: str, head: list[str], rows: list[Row], say: Callable[
         mark=now[0] if now else None,
         about=[TableRow(line.side, line.places, line.now) for line in rows],
         note=note,
+        topic=topic,
     )

@@ -16,12 +16,13 @@ TURN: Final = "turn"  # the key of the event with which a turn begins: its numbe
 PHASE: Final = "phase"  # a phase begins: the number of the turn, and its own
 
 
-class Event(msgspec.Struct, frozen=True, gc=False):
+class Event(msgspec.Struct, eq=False, gc=False):
     """Something that happened, told late: a message key, its arguments, and the side that may know (-1: all)."""
 
     key: str
     args: tuple[object, ...] = ()
     to: int = EVERYONE
+    detail: tuple[object, ...] = ()  # what it was made of, for who tells of it; no part of what happened
 
     @property
     def opens_turn(self) -> bool:
@@ -36,6 +37,12 @@ class Event(msgspec.Struct, frozen=True, gc=False):
         value = self.args[place]
         assert isinstance(value, int)
         return value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Event) and (self.key, self.args, self.to) == (other.key, other.args, other.to)
+
+    def __hash__(self) -> int:
+        return hash((self.key, self.args, self.to))
 
     def __repr__(self) -> str:
         return f"Event({self.key!r}, {self.args!r})"

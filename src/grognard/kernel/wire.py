@@ -47,6 +47,11 @@ class Option(Shape, rename={"start": "from"}):
     why: str | None = None
     heading: str | None = None
     picture: str | None = None  # drawn by the game (optionPicture); such options are also offered beside their place
+    hand: str | None = None  # a click there takes its stack in hand: who goes and how far is asked for (``Column``)
+    then: list[str] | None = None  # answered with it at the same click
+    number: int | None = None  # of a row of small buttons: what stands on it
+    small: str | None = None  # a second figure below its tag
+    aside: bool = False  # meant by a click with Shift or a long press where another answer has the same place
 
 
 class Shortcut(Shape):
@@ -55,6 +60,8 @@ class Shortcut(Shape):
     id: str
     label: str
     actions: list[str]
+    verbs: list[str] | None = None  # a proposal, shown before it is made: answers of these kinds may be changed in it
+    note: str | None = None
 
 
 class Plan(Option, kw_only=True):
@@ -63,6 +70,97 @@ class Plan(Option, kw_only=True):
     id: str = ""
     actions: list[str]
     path: list[str]
+    stops: list[str] | None = None  # what the march would cost if it ended there, stop by stop
+
+
+class Member(Shape):
+    """Somebody of a stack that is taken in hand."""
+
+    unit: str
+    name: str
+    note: str
+    goes: bool
+    why: str | None = None  # what keeps him, by which rule
+    rule: str | None = None
+
+
+class Column(Shape, kw_only=True):
+    """A stack taken in hand: who goes, where it could go at one gesture, the way chosen so far."""
+
+    place: str
+    here: str  # where that way ends
+    title: str
+    note: str
+    members: list[Member]
+    path: list[str]
+    steps: list[str]  # the way so far as answers
+    plans: list[Plan]
+    more: list[Option]  # what else may be answered on the way
+
+
+class Company(Shape):
+    """Pieces that may be sent together, by one gesture."""
+
+    id: str
+    label: str
+    note: str
+    units: list[str]
+    picture: str | None = None  # drawn by the game (optionPicture)
+
+
+class Mover(Shape):
+    """What one of several does who are sent together."""
+
+    unit: str
+    path: list[str]  # from where it stands to where it ends; empty: it stays
+    tag: str | None = None
+    why: str | None = None  # it stays, or does not come to its place
+    rule: str | None = None
+
+
+class JointPlan(Plan, kw_only=True):
+    """A plan that moves several pieces, each by its own way."""
+
+    movers: list[Mover]
+
+
+class Together(Shape):
+    """Where pieces may be sent together, and what comes of one goal."""
+
+    units: list[str]
+    goals: list[Option]
+    plan: JointPlan | None = None
+
+
+class Pick(Shape):
+    """One of a few ways in which a piece may stand."""
+
+    value: str
+    label: str
+    picture: str
+
+
+class Berth(Shape):
+    """A piece of an army that is being laid out: how it stands, and where; no place: it lies in the tray."""
+
+    unit: str
+    form: str
+    front: str
+    place: str | None
+    label: str
+    picture: str
+    forms: list[Pick]
+    fronts: list[Pick]
+
+
+class Laying(Shape):
+    """An army laid out in any order, and said at once when everybody has his place."""
+
+    berths: list[Berth]
+    goals: list[Option]  # where the piece in hand may stand
+    units: list[Json]  # what has been laid, as the view has pieces
+    actions: list[str]  # empty while somebody has no place
+    label: str
 
 
 class TableArea(Shape, rename={"start": "from"}):
@@ -107,6 +205,9 @@ class Decision(Shape, kw_only=True):
     overlay: str | None  # laid over the map by itself while this is asked
     plans: list[Plan]
     shortcuts: list[Shortcut]  # without a way on the map
+    companies: list[Company]  # who may be sent together: see ``together``
+    laying: Laying | None  # an army to be laid out in any order: see ``lay``
+    tags: str = ""  # what the tags of the choices say
 
 
 class Threat(Shape):
@@ -176,6 +277,14 @@ class ForecastRow(Shape):
     defence: str | float | None
 
 
+class IfHe(Shape):
+    """How a gamble stands for one value of what the enemy may choose."""
+
+    value: int
+    good: float  # the chance that it comes out well
+    text: str
+
+
 class MoreBars(Shape):
     """Further outcomes under a title of their own."""
 
@@ -194,9 +303,109 @@ class Forecast(Open):
     text: str | None = None
     title: str | None = None
     subtitle: str | None = None
+    switch: str | None = None  # the unknown that may be switched, and how its values change the whole
+    by_value: list[IfHe] | None = None
+    by_head: str | None = None
+    places: list[str] | None = None  # what the card may not lie on
 
 
 # the table
+
+
+class Hurt(Shape):
+    """What a fight did to a piece, in a word."""
+
+    piece: str
+    name: str
+    text: str
+    lost: bool = False
+
+
+class Force(Shape, kw_only=True):
+    """One of the two who fight."""
+
+    side: str | None
+    name: str
+    note: str = ""
+    pieces: list[str] = []  # who fought, as the board knows them
+    more: str = ""  # who else, where pieces have no names for the reader
+    struck: str = ""  # what it takes: hits, losses
+    struck_rule: str | None = None
+    hurt: list[Hurt] = []
+
+
+class FightRow(Shape):
+    """What counted in a fight: mine, its name, theirs. Faces of dice stand in the texts as \u2680 to \u2685."""
+
+    label: str
+    rule: str | None
+    values: Sequence[str | float | None]
+    sum: bool = False
+
+
+class ScalePart(Shape):
+    """A stretch of what could have come out."""
+
+    key: str  # as of a bar of a forecast
+    label: str
+    width: float
+    here: bool = False
+
+
+class Follow(Shape):
+    """What follows from a fight, in a sentence."""
+
+    text: str
+    rule: str | None = None
+
+
+class Fight(Shape, kw_only=True):
+    """A fight on a card: forces, dice, terms, hits, what follows."""
+
+    title: str
+    rule: str | None = None
+    lead: str = ""
+    forces: list[Force]
+    rows: list[FightRow] = []
+    result: str = ""
+    result_rule: str | None = None
+    scale: list[ScalePart] = []
+    follows: list[Follow] = []
+
+
+class Fallen(Shape):
+    """Pieces that were lost, and where: a place, or a point of an open table."""
+
+    at: str | Point
+    pieces: list[str]
+    count: int
+    side: str | None = None
+
+
+class MapTag(Shape):
+    """A few words on the map: ``lost``, ``hungry``, ``fallen`` (a city), ``fought``."""
+
+    at: str | Point
+    style: str
+    text: str = ""
+
+
+class Deed(Shape, kw_only=True):
+    """Several lines of the log in one: a march, a fight, all who starve. It stands with the first of them."""
+
+    kind: str
+    span: int  # how many lines it tells
+    text: str
+    side: str | None = None
+    rule: str | None = None
+    dice: list[int] = []
+    pieces: list[str] = []
+    way: Sequence[str | Point] = []  # where it went, from its start
+    others: Sequence[Sequence[str | Point]] = []  # further ways of the same side
+    mover: str | None = None  # whose way it is, where it is not the side's
+    fallen: list[Fallen] = []
+    tags: list[MapTag] = []
+    fight: Fight | None = None
 
 
 class LogLine(Shape, kw_only=True):
@@ -212,9 +421,11 @@ class LogLine(Shape, kw_only=True):
     places: list[str]
     rule: str | None
     dice: list[int]
+    faces: int = 6  # of its dice; more than six are read as a number
     card: str | None = None
     thread: str | None = None  # of lines in a row with the same thread only the last is shown
     kind: str
+    deed: Deed | None = None  # told with the lines after it
 
 
 class SideInfo(Shape):
@@ -277,6 +488,7 @@ class Table(Shape):
     about: list[TableRow]
     note: str
     total: list[str] | None = None  # a last row of its own
+    topic: str = ""  # "armies", "muster" (shown with the armies alone), "charts" of the rulebook
 
 
 class Sidebar(Shape):
@@ -434,17 +646,80 @@ class Stage(Shape):
     last: LastClash | None
 
 
-class LessonStep(Shape):
-    """What the guided first turn says to the question now put."""
+class LessonInfo(Shape):
+    """A lesson as it is offered."""
 
     id: str
+    title: str
+    blurb: str
+    minutes: int
+    side: str
+
+
+class LessonPage(Shape):
+    """What is told before a lesson's first question and after its last, and the lessons to go on with."""
+
     text: str
-    hint: str | None
-    action: str | None
-    shortcut: str | None
-    rule: str
+    next: list[LessonInfo]
+
+
+class LessonPoint(Shape):
+    """A step of a lesson: what it is about."""
+
+    name: str
+
+
+class LessonShown(Shape):
+    """What a lesson says now: the step, its aim, why; the gesture that it advises; a page of its own."""
+
+    id: str
+    title: str
+    minutes: int
     step: int
-    steps: int
+    steps: list[LessonPoint]
+    text: str
+    why: str
+    rule: str
+    aside: str  # of a question that the step does not speak of
+    strayed: bool  # the last answer was another than advised
+    hint: str | None
+    actions: list[str]
+    action: str | None
+    place: str | None
+    veil: list[str]
+    opening: LessonPage | None
+    closing: LessonPage | None
+
+
+class BriefSide(Shape):
+    """A side in the briefing: its points as they stand."""
+
+    id: str
+    name: str
+    score: float
+    note: str
+
+
+class BriefPhase(Shape):
+    """A phase of the turn."""
+
+    name: str
+    now: bool
+
+
+class Briefing(Shape):
+    """Who somebody is at this table, what wins, how long it takes, the shape of a turn."""
+
+    title: str
+    you: str
+    about: str
+    wins: str
+    rule: str
+    sides: list[BriefSide]
+    standing: str
+    long: str
+    special: str
+    phases: list[BriefPhase]
 
 
 class Sight(Shape, rename={"start": "from"}):
@@ -508,6 +783,33 @@ class Waiting(Shape, rename={"sides": "for"}):
     stalled: Stalled | None
 
 
+class Points(Shape):
+    """A side's points, then and now."""
+
+    side: str
+    before: float
+    after: float
+
+
+class Taken(Shape):
+    """A place that counts has changed hands."""
+
+    place: str
+    name: str
+    side: str
+    points: float
+    text: str
+
+
+class Since(Shape):
+    """What the seat has not answered yet: everything from here on happened since its last choice."""
+
+    line: int  # of the log, counted from the beginning
+    turn: int  # the first line of the turn before, where a turn began since; else -1
+    points: list[Points] = []
+    taken: list[Taken] = []
+
+
 class Missing(Shape):
     """A part that could not be made."""
 
@@ -561,13 +863,15 @@ class Snapshot(msgspec.Struct, forbid_unknown_fields=True):
     missing: list[Missing]
     dice: DiceShown
     log: list[LogLine]
+    since: Since | None
     can_undo: bool
     can_redo: bool
+    can_settle: bool  # the match could be ended now and counted as it stands
     outcome: Ended | None
     overlays: Overlays
     cards: CardsShown | None
     stage: Stage | None
-    lesson: LessonStep | None
+    lesson: LessonShown | None
     at: int | msgspec.UnsetType = msgspec.UNSET  # a position of the past, and how many there are
     length: int | msgspec.UnsetType = msgspec.UNSET
 
@@ -646,6 +950,7 @@ class Chronicle(Shape, kw_only=True):
     headline: str = ""
     caption: str = ""
     text: str = ""
+    story: str = ""  # the game in a paragraph
     dice: int = 0
     decisions: int = 0
     series: dict[str, list[int] | dict[str, list[int]]] = {}
@@ -675,6 +980,8 @@ class Report(Chronicle, kw_only=True):
     """The page after a game."""
 
     match: str
+    sides: list[SideInfo]
+    ended: str  # when
     title: str
     game: str
     scenario: str
@@ -758,12 +1065,13 @@ class GroundName(Shape):
 
 
 class LegendEntry(Shape):
-    """A line of the legend: what it means, and one of a kind of ground, a counter as a view has it, or a picture."""
+    """A line of the legend: what it means, and one of a kind of ground, a sign of the map, a counter, a picture."""
 
     label: str
     ground: str | None = None
     piece: Json | None = None
     picture: str | None = None
+    sign: str | None = None
 
 
 class OverlayButton(Shape):
@@ -868,6 +1176,12 @@ class PresetInfo(Shape):
     options: dict[str, Value]
 
 
+class BotInfo(Named):
+    """Somebody to play against."""
+
+    about: str
+
+
 class GameInfo(Shape):
     """A game that may be played."""
 
@@ -880,12 +1194,15 @@ class GameInfo(Shape):
     automaton: str  # the option that names the side the rules themselves play
     options: list[OptionInfo]
     presets: list[PresetInfo]
-    bots: list[Named]
+    bots: list[BotInfo]  # the strongest first
     scene_url: str
     web: str
-    lesson: bool
+    lessons: list[LessonInfo]
     workshop: bool
     companion: bool
+    time: str  # a whole match, in words
+    weight: str  # how much there is to learn
+    kind: str  # a few words: when, where, on what kind of map
 
 
 class MatchInfo(Shape):
@@ -898,6 +1215,7 @@ class MatchInfo(Shape):
     scenario_name: str
     seats: dict[str, str]
     clock: Clock
+    turns: int  # the last one; 0 where nobody can tell
     to_act: list[str]
     outcome: Ended | None
     created: str

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from grognard import games as library
-from grognard.lab.study import Errand, Study, Trace, Variant, play_all, study_of
+from grognard.lab.study import Errand, Study, Trace, Variant, play_all, study_of, wanted
 
 NOTES = "{game}-notes.md"  # what somebody wrote about the findings; kept beside the report and taken into it
 
@@ -24,21 +24,12 @@ def write(
     """Play, and write the page and its pictures; the same seed and number of games give the same files."""
     study = study_of(game)
     found: list[tuple[Variant, Sequence[Trace]]] = []
-    for variant in _wanted(study, only):
+    for variant in wanted(study, only):
         tell(f"{variant.title}: {games} games")
         errands = [Errand(game, variant, bots, f"{seed}-{variant.name}-{n}") for n in range(games)]
         found.append((variant, play_all(errands, jobs)))
     out.mkdir(parents=True, exist_ok=True)
     return _page(game, study, found, out, _how(game, games, seed, bots, only))
-
-
-def _wanted(study: Study, only: Sequence[str]) -> list[Variant]:
-    """The kinds asked for, in the study's order; all when none is named."""
-    known = [variant.name for variant in study.VARIANTS]
-    unknown = [name for name in only if name not in known]
-    if unknown:
-        raise ValueError(f"there is no kind {', '.join(unknown)}; the kinds are {', '.join(known)}")
-    return [variant for variant in study.VARIANTS if not only or variant.name in only]
 
 
 def _how(game: str, games: int, seed: str, bots: tuple[str, ...], only: Sequence[str] = ()) -> str:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import grognard
 from grognard import bots
 from grognard.kernel.wire import Value
 
+J = TypeVar("J")
+R = TypeVar("R")
 LONGEST = 200_000  # decisions of a game; the longest of thousands had fewer than 20,000
 
 
@@ -77,20 +79,25 @@ def run(job: Job) -> Result:
 
 def run_all(jobs: Sequence[Job], workers: int) -> Iterator[Result]:
     """Play many games; results come as they are ready."""
-    if workers <= 1:
-        yield from map(run, jobs)
-        return
-    for game, scenario in {(job.game, job.scenario) for job in jobs if not job.options}:
+    for game, scenario in {(job.game, job.scenario) for job in jobs if not job.options and workers > 1}:
         grognard.start(game, scenario, seed="warm")  # maps and tables are read once, before the others are born
+    return spread(run, jobs, workers)
+
+
+def spread(play: Callable[[J], R], jobs: Sequence[J], workers: int) -> Iterator[R]:
+    """What is to be played, over worker processes; results come as they are ready."""
+    if workers <= 1:
+        yield from map(play, jobs)
+        return
     with ProcessPoolExecutor(workers, initializer=gc.freeze) as pool:
         chunk = max(1, len(jobs) // (workers * 16))
-        parts = [pool.submit(_run_chunk, jobs[i : i + chunk]) for i in range(0, len(jobs), chunk)]
+        parts = [pool.submit(_some, play, jobs[i : i + chunk]) for i in range(0, len(jobs), chunk)]
         for part in as_completed(parts):
             yield from part.result()
 
 
-def _run_chunk(jobs: Sequence[Job]) -> list[Result]:
-    return [run(job) for job in jobs]
+def _some(play: Callable[[J], R], jobs: Sequence[J]) -> list[R]:
+    return [play(job) for job in jobs]
 
 
 class Tally:

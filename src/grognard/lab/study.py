@@ -69,6 +69,15 @@ def study_of(game: str) -> Study:
     return found
 
 
+def wanted(study: Study, only: Sequence[str]) -> list[Variant]:
+    """The kinds asked for, in the study's order; all when none is named."""
+    known = [variant.name for variant in study.VARIANTS]
+    unknown = [name for name in only if name not in known]
+    if unknown:
+        raise ValueError(f"there is no kind {', '.join(unknown)}; the kinds are {', '.join(known)}")
+    return [variant for variant in study.VARIANTS if not only or variant.name in only]
+
+
 class Errand(NamedTuple):
     """A game to be played by a worker process."""
 

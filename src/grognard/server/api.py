@@ -6,6 +6,7 @@ import asyncio
 
 from litestar import Response, delete, get, post
 
+from grognard.kernel.lesson import OPTION, info
 from grognard.kernel.wire import Json
 from grognard.server import catalog, snapshot, words
 from grognard.server.asking import (
@@ -99,13 +100,15 @@ async def create(request: Asked) -> Response[bytes]:
     lang = words.known(data.lang)
     game = find_game(data.game)
     if data.lesson:
-        plan = game.lesson(lang)
-        if plan is None:
+        name = next(iter(game.lessons), "") if data.lesson is True else data.lesson
+        lesson = game.lessons.get(name)
+        if lesson is None:
             raise Trouble(404, "no_lesson")
-        given = plan.match
-        data.scenario, data.options, data.seed, data.seats = given.scenario, given.options, given.seed, given.seats
+        data.scenario, data.options = lesson.scenario, {**lesson.options, OPTION: name}
+        data.seed, data.seats = lesson.seed, lesson.seats(game.sides)
+        data.title = data.title or info(game.words.say, lesson, lang).title
     new = await tables_of(request).create(
-        data.game, data.scenario, data.options, data.seats, lang, data.seed, data.title.strip(), data.lesson
+        data.game, data.scenario, data.options, data.seats, lang, data.seed, data.title.strip(), bool(data.lesson)
     )
     return json({"id": new}, 201)
 

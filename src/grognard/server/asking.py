@@ -23,7 +23,7 @@ Text = Annotated[str, msgspec.Meta(max_length=200)]
 Number = Annotated[int, Parameter(ge=0, le=99)]
 Count = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]
 LARGEST = 4_000_000
-MANY = 128  # actions of one gesture: a whole army is lodged at once
+MANY = 256  # actions of one gesture: a whole formation marches, an army is lodged
 
 
 class NewMatch(msgspec.Struct):
@@ -34,7 +34,7 @@ class NewMatch(msgspec.Struct):
     lang: Text = "en"
     seed: Text | None = None
     title: Text = ""
-    lesson: bool = False
+    lesson: Text | bool = False  # True: the first
 
 
 class Move(msgspec.Struct):

@@ -12,7 +12,9 @@ from grognard.kernel import rulebook
 from grognard.kernel.face import Companion
 from grognard.kernel.frame import Outcome
 from grognard.kernel.game import AnyGame, Choice, Preset, SetupError
+from grognard.kernel.lesson import info
 from grognard.kernel.wire import (
+    BotInfo,
     Clock,
     Ended,
     GameInfo,
@@ -53,13 +55,21 @@ def _card(game: AnyGame, lang: str) -> GameInfo:
         automaton=game.automaton,
         options=[_option(game, choice, lang) for choice in game.options],
         presets=[_preset(game, preset, lang) for preset in game.presets],
-        bots=[Named(id=name, name=words.say(f"bot.{name}", lang)) for name in reversed(bots.names(game.id))],
+        bots=[_bot(name, lang) for name in reversed(bots.names(game.id))],
         scene_url=f"/api/games/{game.id}/scene",
         web=f"/games/{game.id}/web/" if game.web else "",
-        lesson=game.lesson(lang) is not None,
+        lessons=[info(game.words.say, lesson, lang) for lesson in game.lessons.values()],
         workshop=game.workshop is not None,
         companion=game.companion is not None,
+        time=game.word("game.time", "", lang),
+        weight=game.word("game.weight", "", lang),
+        kind=game.word("game.kind", "", lang),
     )
+
+
+def _bot(name: str, lang: str) -> BotInfo:
+    about = words.say(f"opponent.{name}", lang)
+    return BotInfo(id=name, name=words.say(f"bot.{name}", lang), about="" if about.startswith("opponent.") else about)
 
 
 def _scenario(game: AnyGame, name: str, lang: str) -> ScenarioInfo:
@@ -207,10 +217,11 @@ def _listed(game: AnyGame | None, header: Header, trouble: Trouble | None, lang:
         scenario_name=game.scenario_name(header.scenario, lang) if game else header.scenario,
         seats={seat.side: _sitter(game, header, seat.side, seat.kind) for seat in header.seats},
         clock=_clock(header, lang),
+        turns=header.summary.get("turns", 0),
         to_act=header.summary.get("to_act", []),
         outcome=_outcome(game, header.outcome, lang),
-        created=_date(header.created),
-        updated=_date(header.updated),
+        created=date(header.created),
+        updated=date(header.updated),
         finished=header.outcome is not None,
         lesson=header.lesson,
         sealed=keeps_secrets(header),
@@ -236,5 +247,6 @@ def _outcome(game: AnyGame | None, outcome: Json | None, lang: str) -> Ended | N
     return Ended(**outcome, text=game.outcome_text(Outcome(**outcome), lang) if game else "")
 
 
-def _date(at: int) -> str:
+def date(at: int) -> str:
+    """As pages read it."""
     return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -7,6 +7,7 @@ import json
 from enum import Enum
 
 from grognard import bots
+from grognard.kernel.lesson import scripted
 from grognard.kernel.stored import write_match
 from grognard.server.guard import log
 from grognard.server.live import Hub
@@ -103,6 +104,9 @@ class Driver:
             if table.run >= self._endless:
                 return await self._stop(table, seat, "endless")
             revision, known = table.match.revision, _known(table)
+            written = scripted(table.match, seat.side) if table.header.lesson else None
+            if written is not None and await self._play(table, seat, written):
+                return Turn.SILENT if _known(table) == known else Turn.SHOWN
             try:
                 shown = json.dumps(write_match(bots.shown(table.match, seat.side))).encode()
             except Exception:

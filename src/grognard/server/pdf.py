@@ -49,6 +49,8 @@ _HELVETICA: Final = {
 }
 _OTHER: Final = 556
 _STOUT: Final = 1.08  # bold letters are a little wider; no line may run over its column
+BOX: Final = "□"
+CROSSED: Final = "☒"
 _PLAIN: Final = {"−": "-", "✓": "x", "→": "->", "≤": "<=", "≥": ">="}  # what these fonts have no sign for
 
 
@@ -111,8 +113,24 @@ class Paper:
         return True
 
     def write(self, x: float, y: float, text: str, font: str = BODY, size: float = SIZE) -> None:
+        if BOX in text or CROSSED in text:
+            self._boxes(x, y, text, size)
+            return
         put = f"BT /{font} {size:g} Tf {x:.1f} {y:.1f} Td ".encode() + _literal(text) + b" Tj ET"
         self.pages[-1].append(put)
+
+    def _boxes(self, x: float, y: float, text: str, size: float) -> None:
+        """Boxes to be ticked, which the standard fonts do not have."""
+        for sign in text:
+            if sign in (BOX, CROSSED):
+                side = 0.75 * size
+                lines = f"0.7 w {x:.1f} {y - 0.6:.1f} {side:.1f} {side:.1f} re S"
+                if sign == CROSSED:
+                    lines += f" {x:.1f} {y - 0.6:.1f} m {x + side:.1f} {y - 0.6 + side:.1f} l S"
+                self.pages[-1].append(lines.encode())
+                x += side + 0.5
+            else:
+                x += width(sign, size)
 
     def rule(self, y: float, x: float = MARGIN, length: float = ROOM, weight: float = 0.4) -> None:
         self.pages[-1].append(f"{weight:g} w {x:.1f} {y:.1f} m {x + length:.1f} {y:.1f} l S".encode())

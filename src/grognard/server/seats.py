@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import random
 
 from litestar import Response, get, post
 from msgspec.structs import asdict
 
 from grognard.kernel.action import Action
+from grognard.kernel.charts import charts
 from grognard.kernel.decision import IllegalAction
-from grognard.kernel.face import AnyFace
+from grognard.kernel.face import AnyFace, Stand
 from grognard.kernel.match import Match
 from grognard.kernel.record import RecordError
 from grognard.kernel.restore import verify
-from grognard.kernel.wire import Chronicle, Forecast, Report, StreamOpened, Verified
-from grognard.server import snapshot
+from grognard.kernel.wire import Chronicle, Forecast, Report, Sidebar, StreamOpened, Verified
+from grognard.server import catalog, snapshot
 from grognard.server.asking import (
+    MANY,
     Asked,
     Move,
     Number,
@@ -34,7 +37,10 @@ from grognard.server.live import snapshot_text
 from grognard.server.static import send_made
 from grognard.server.tables import Table
 from grognard.server.trouble import Trouble
-from grognard.server.why import why_place
+from grognard.server.why import InHand, why_place
+
+LONGEST_WAY = 24  # answers of a way that is thought of
+LONGEST_LIST = 800  # characters of a list of pieces
 
 # at the table
 
@@ -96,15 +102,50 @@ async def bot(request: Asked, match: str) -> Response[bytes]:
 
 @get("/api/matches/{match:str}/why")
 async def why(
-    request: Asked, match: str, seat: str, action: str = "", place: str = "", hex: str = ""
+    request: Asked,
+    match: str,
+    seat: str,
+    action: str = "",
+    place: str = "",
+    hex: str = "",
+    hand: str = "",
+    units: str | None = None,
+    step: list[str] | None = None,
 ) -> Response[bytes]:
-    """Why an action is not legal, or nothing about a place is; ``hex`` is what ``place`` was called."""
+    """Why an action is not legal, or nothing about a place is; ``hex`` is what ``place`` was called.
+
+    ``hand``, ``units`` and ``step``: the stack that is in hand, as ``column`` is asked for it.
+    """
     place = place or hex
+    held = InHand(hand[:20], named(units), (step or [])[:LONGEST_WAY]) if hand else None
     async with tables_of(request).hold(match) as table:
         table.may_see(seat)
         with answering(f"match {match}, seat {seat}, revision {table.match.revision}", f"why {place} {action}"[:80]):
-            found = why_place(table.match, seat, place[:20]) if place else table.match.why_not(seat, action)
+            found = why_place(table.match, seat, place[:20], held) if place else table.match.why_not(seat, action)
     return json({"refusals": refusals(found, language(request))})
+
+
+@get("/api/matches/{match:str}/column")
+async def column(
+    request: Asked,
+    match: str,
+    seat: str,
+    place: str,
+    units: str | None = None,
+    step: list[str] | None = None,
+    to: str | None = None,
+) -> Response[bytes]:
+    """A stack taken in hand. ``units``: who goes, with commas between them; ``step``: the way so far."""
+    async with tables_of(request).hold(match) as table:
+        table.may_see(seat)
+        with answering(f"match {match}, seat {seat}, revision {table.match.revision}", f"column {place[:20]}"):
+            face = table.match.game.face(table.match.state, table.match.sides.index(seat), language(request))
+            return json(face.column(place[:20], named(units), (step or [])[:LONGEST_WAY], to and to[:20]))
+
+
+def named(units: str | None) -> list[str] | None:
+    """Pieces with commas between them; None: nobody said which."""
+    return None if units is None else units[:LONGEST_LIST].split(",")
 
 
 @get("/api/matches/{match:str}/odds")
@@ -165,6 +206,33 @@ async def rehearse(request: Asked, match: str, seat: str, action: str) -> Respon
     return json({"plan": plan, "refusals": refusals(found, lang)})
 
 
+@get("/api/matches/{match:str}/together")
+async def together(
+    request: Asked, match: str, seat: str, units: str, base: str = "", goal: str = ""
+) -> Response[bytes]:
+    """Where pieces may be sent together, and what each would do: tried out in a match that the seat imagines."""
+    async with tables_of(request).hold(match) as table:
+        table.may_see(seat)
+        played = table.match.imagine(seat, random.Random(table.match.revision))
+    lang = language(request)
+    with answering(f"match {match}, seat {seat}, revision {played.revision}", f"together {goal[:20]}"):
+        face = played.game.face(played.state.copy(), played.sides.index(seat), lang)
+        return json(await asyncio.to_thread(face.together, played, units.split(",")[:MANY], base[:20], goal[:20]))
+
+
+@get("/api/matches/{match:str}/lay")
+async def lay(request: Asked, match: str, seat: str, placed: str = "", unit: str = "") -> Response[bytes]:
+    """An army that is being laid out. ``placed``: unit:form:front:place of each, with commas between them."""
+    async with tables_of(request).hold(match) as table:
+        table.may_see(seat)
+        played = table.match.copy(history=False)
+    wishes = [part.split(":") for part in placed.split(",")[:MANY] if part.count(":") == 3]
+    stands = {name: Stand(form, front, place) for name, form, front, place in wishes}
+    with answering(f"match {match}, seat {seat}, revision {played.revision}", f"lay {unit[:20]}"):
+        face = played.game.face(played.state, played.sides.index(seat), language(request))
+        return json(await asyncio.to_thread(face.lay, stands, unit[:20]))
+
+
 @get("/api/matches/{match:str}/sight")
 async def sight(request: Asked, match: str, place: str = "", hex: str = "") -> Response[bytes]:
     """What is seen from a place; ``hex`` is what it was called."""
@@ -184,7 +252,10 @@ async def tables(request: Asked, match: str) -> Response[bytes]:
         table.may_see(seat)
         who = -1 if seat is None else table.match.sides.index(seat)
         with answering(f"match {match}, seat {seat}, revision {table.match.revision}", "tables"):
-            return json(table.match.game.face(table.match.state, who, language(request)).sidebar())
+            game, lang = table.match.game, language(request)
+            found = game.face(table.match.state, who, lang).sidebar()
+            printed = await asyncio.to_thread(charts, game.package, game.charts, lang)
+            return json(Sidebar(tables=[*found.tables, *printed], track=found.track))
 
 
 # afterwards
@@ -216,6 +287,8 @@ async def report(request: Asked, match: str) -> Response[bytes]:
     found = Report(
         **asdict(told),
         match=match,
+        sides=snapshot.sides_of(table, played, lang),
+        ended=catalog.date(table.header.updated),
         title=table.header.title or played.game.name(lang),
         game=played.game.id,
         scenario=played.setup.scenario,
@@ -247,4 +320,22 @@ def check_dice(match: Match) -> Verified:
         return Verified(ok=False, dice=0, fault=str(fault), streams=streams)
 
 
-HANDLERS = [match_scene, show, log, act, undo, redo, bot, why, odds, rehearse, sight, tables, replay, report]
+HANDLERS = [
+    match_scene,
+    show,
+    log,
+    act,
+    undo,
+    redo,
+    bot,
+    why,
+    column,
+    odds,
+    rehearse,
+    together,
+    lay,
+    sight,
+    tables,
+    replay,
+    report,
+]

@@ -9,23 +9,29 @@ from grognard import bots
 from grognard.kernel.action import Action, Region
 from grognard.kernel.face import AnyFace, Focus, plain_option
 from grognard.kernel.frame import EVERYONE, Event
-from grognard.kernel.match import Match
+from grognard.kernel.lesson import tell
+from grognard.kernel.match import ENDED, Match
+from grognard.kernel.record import SETTLE
 from grognard.kernel.wire import (
     Clock,
     Decision,
+    Deed,
     DiceShown,
     Ended,
     Json,
-    LessonStep,
+    LessonShown,
     LogLine,
     Option,
     Overlays,
     Plan,
+    Points,
     Shortcut,
     SideInfo,
+    Since,
     Snapshot,
     Stalled,
     StreamShown,
+    Taken,
     View,
     Waiting,
     pieces,
@@ -33,7 +39,7 @@ from grognard.kernel.wire import (
 from grognard.kernel.wire import Region as RegionShown
 from grognard.server import words
 from grognard.server.guard import Parts, encode
-from grognard.server.table import PEOPLE, Table, sitter
+from grognard.server.table import PEOPLE, Standing, Table, Tally, sitter
 
 __all__ = ["ALL", "encode", "live", "log_of", "outcome_of", "past", "revision_of"]
 LINES = 100  # of the log in a first snapshot; a watcher who has these is sent only what is new
@@ -52,7 +58,10 @@ def live(table: Table, seat: str | None, lang: str, known: int = 0, careful: boo
         shown.waiting = _waiting(table, lang)
     if seat is not None:
         shown.decision = _decision(parts, match, seat, lang)
+    if seat is not None and seat in match.sides:
+        shown.since = parts.get("since", None, lambda: _since(table, match, seat, lang, shown.view))
     if seat is not None and match.outcome is None:
+        shown.can_settle = parts.get("settle", False, lambda: not match.why_not(seat, SETTLE))
         shown.can_undo = parts.get("undo", False, lambda: match.can_undo(seat))
         shown.can_redo = parts.get("redo", False, lambda: match.can_redo(seat))
     shown.lesson = parts.get("lesson", None, lambda: _lesson(table, seat, lang))
@@ -70,9 +79,8 @@ def _parts(table: Table, match: Match, seat: str | None, lang: str, careful: boo
     return Parts(f"match {table.id}, seat {seat}, revision {match.revision}", lang, careful)
 
 
-def _lesson(table: Table, seat: str | None, lang: str) -> LessonStep | None:
-    match = table.match
-    return _face(match, seat, lang).lesson_step() if table.header.lesson else None
+def _lesson(table: Table, seat: str | None, lang: str) -> LessonShown | None:
+    return tell(table.match, seat, lang) if table.header.lesson and seat is not None else None
 
 
 def _face(match: Match, seat: str | None, lang: str) -> AnyFace:
@@ -113,8 +121,10 @@ def _picture(parts: Parts, table: Table, match: Match, seat: str | None, lang: s
         missing=parts.missing,
         dice=DiceShown(streams=streams, seed=table.header.seed),
         log=parts.get("log", [], lambda: log_of(match, seat, lang, known, table.finished, parts)),
+        since=None,
         can_undo=False,
         can_redo=False,
+        can_settle=False,
         outcome=outcome_of(match, lang, parts),
         overlays=parts.get("overlays", Overlays(), face.overlays),
         cards=parts.get("cards", None, face.cards),
@@ -158,6 +168,13 @@ def _side(parts: Parts, table: Table, match: Match, view: View, side: str, face:
     )
 
 
+def sides_of(table: Table, match: Match, lang: str) -> list[SideInfo]:
+    """The sides when all is over."""
+    parts, face = _parts(table, match, None, lang), _face(match, None, lang)
+    view = view_of(match, None)
+    return [_side(parts, table, match, view, side, face) for side in match.sides]
+
+
 def _decision(parts: Parts, match: Match, seat: str, lang: str) -> Decision | None:
     asked = parts.need(lambda: match.decision(seat), data=False)
     if asked is None:
@@ -185,6 +202,9 @@ def _decision(parts: Parts, match: Match, seat: str, lang: str) -> Decision | No
         overlay=parts.get("backdrop", None, face.backdrop),
         plans=[shortcut for shortcut in shortcuts if isinstance(shortcut, Plan)],
         shortcuts=[shortcut for shortcut in shortcuts if isinstance(shortcut, Shortcut)],
+        companies=parts.get("shortcuts", [], face.companies),
+        laying=parts.get("shortcuts", None, lambda: face.lay({}, "")),
+        tags=match.game.word(f"tags.{asked.name}", "", lang),
     )
 
 
@@ -223,40 +243,110 @@ def log_of(
     """The log as a seat may read it, ``i`` counted from the beginning; ``n`` as the scrubber counts.
 
     None known: all of it. Otherwise the last lines; those alone that are new (and a few old ones, for the seam) to one
-    who knows so many, unless some of what he knows was taken back.
+    who knows so many, unless some of what he knows was taken back. What is told in one is never cut.
     """
     events = _everything(match) if seat == ALL else match.log(seat, afterwards)
     first = 0 if known is None else len(events) - LINES
     if known and known <= len(events):
         first = max(first, min(known, len(events)) - OVERLAP)
     parts = parts or Parts(f"the log of {match.game.id}", lang)
+    start, deeds = _deeds(match, [event for _, event in events], max(0, first), lang, parts)
     names: dict[int, str] = {}
     found = []
     turn = phase = 0
     for i, (n, event) in enumerate(events):
         if event.opens_phase:
             turn, phase = event.number(0), event.number(1)
-        if i >= first:
+        if i >= start:
             if phase not in names:
                 names[phase] = match.game.word(f"phase.{phase}", "", lang)
-            about = parts.get("log", Focus(), partial(match.game.focus, event))
-            line = LogLine(
-                n=n,
-                i=i,
-                turn=turn,
-                phase=phase,
-                phase_name=names[phase],
-                text=parts.get("log", "…", partial(match.say, event, lang)),
-                side=about.side,
-                places=about.places,
-                rule=about.rule,
-                dice=about.dice,
-                card=about.card,
-                thread=about.thread,
-                kind=event.key,
-            )
-            found.append(line)
+            found.append(_line(match, event, n, i, (turn, phase, names[phase]), deeds.get(i), lang, parts))
     return found
+
+
+def _line(
+    match: Match, event: Event, n: int, i: int, when: tuple[int, int, str], deed: Deed | None, lang: str, parts: Parts
+) -> LogLine:
+    about = parts.get("log", Focus(), partial(focus, match, event))
+    return LogLine(
+        n=n,
+        i=i,
+        turn=when[0],
+        phase=when[1],
+        phase_name=when[2],
+        text=parts.get("log", "…", partial(match.say, event, lang)),
+        side=about.side,
+        places=about.places,
+        rule=about.rule,
+        dice=about.dice,
+        faces=about.faces,
+        card=about.card,
+        thread=about.thread,
+        kind=event.key,
+        deed=deed,
+    )
+
+
+def focus(match: Match, event: Event) -> Focus:
+    """What a line is about; how a match was ended is the kernel's own line."""
+    if event.key in ENDED:
+        return Focus(side=match.sides[event.number(0)])
+    return match.game.focus(event)
+
+
+def _deeds(match: Match, events: list[Event], first: int, lang: str, parts: Parts) -> tuple[int, dict[int, Deed]]:
+    """What is told in one from some line on, by its first line, and where to begin so that nothing is cut.
+
+    Nothing is told across the beginning of a phase: the lines are folded from the last one before.
+    """
+    base = next((i for i in range(min(first, len(events) - 1), 0, -1) if events[i].opens_phase), 0)
+    told = parts.get("deeds", [], lambda: _folded(match, events, base, first, lang))
+    start = min([first, *[i for i, _ in told]])
+    return start, {i: deed for i, deed in told if deed is not None}
+
+
+def _folded(match: Match, events: list[Event], base: int, first: int, lang: str) -> list[tuple[int, Deed | None]]:
+    """The deeds of a log from a phase on that reach beyond a line; None: lines that stand for themselves."""
+    teller = match.game.teller(match.setup, lang)
+    if teller is None:
+        return []
+    groups = [group for group in teller.groups(events[base:]) if base + group.first + len(group.events) > first]
+    return [(base + group.first, teller.deed(group)) for group in groups]
+
+
+def _since(table: Table, match: Match, seat: str, lang: str, view: View) -> Since:
+    """What happened since the seat's last choice; where a turn has begun since, also what the turn before brought."""
+    heard = match.heard(seat)
+    turns = [i for i, (_, event) in enumerate(match.log(seat)) if event.opens_turn]
+    turned = len(turns) > 1 and turns[-1] >= heard
+    tally = table.tallies.get(seat, Tally())
+    then = tally.turn if turned else tally.choice
+    now = Standing(view.get("score", {}), _face(match, seat, lang).held())
+    return Since(
+        line=heard,
+        turn=turns[-2] if turned else -1,
+        points=[
+            Points(side=side, before=(then or now).score.get(side, score), after=score)
+            for side, score in now.score.items()
+        ],
+        taken=_taken(match, then or now, now, lang),
+    )
+
+
+def _taken(match: Match, then: Standing, now: Standing, lang: str) -> list[Taken]:
+    """The places that count and have changed hands."""
+    changed = [(place, holding) for place, holding in now.held.items() if place in then.held]
+    return [
+        Taken(
+            place=place,
+            name=holding.name,
+            side=holding.side,
+            points=holding.points,
+            text=words.say("since.taken", lang, holding.name, match.game.army_name(match.setup, holding.side, lang)),
+        )
+        for place, holding in changed
+        if holding.side and then.held[place].side != holding.side
+    ]
 
 
 def _everything(match: Match) -> list[tuple[int, Event]]:

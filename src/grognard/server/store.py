@@ -192,6 +192,21 @@ class Store:
                 (seat.kind, seat.seed, match, seat.side),
             )
 
+    def rename(self, match: str, title: str) -> None:
+        """A match is called so from now on."""
+        with Transaction(self._db):
+            self._db.execute("UPDATE matches SET title = ? WHERE id = ?", (title, match))
+
+    def note(self, match: str, seat: str) -> str:
+        """What a seat has written down; nothing if it has not."""
+        query = "SELECT text FROM notes WHERE match = ? AND seat = ?"
+        row = self._db.execute(query, (match, seat)).fetchone()
+        return "" if row is None else str(row[0])
+
+    def write_note(self, match: str, seat: str, text: str) -> None:
+        with Transaction(self._db):
+            self._db.execute("INSERT OR REPLACE INTO notes VALUES (?,?,?)", (match, seat, text))
+
     def remove(self, match: str) -> None:
         with Transaction(self._db):
             self._db.execute("DELETE FROM matches WHERE id = ?", (match,))

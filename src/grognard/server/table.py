@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from grognard import bots, games
+from grognard.kernel.face import Holding
 from grognard.kernel.frame import EVERYONE
 from grognard.kernel.game import AnyGame
 from grognard.kernel.i18n import LANGUAGES
@@ -37,6 +38,21 @@ class Stall(NamedTuple):
     reason: str
 
 
+class Standing(NamedTuple):
+    """What a side saw of the score at one moment, and of the places that count."""
+
+    score: Mapping[str, float]
+    held: Mapping[str, Holding]
+
+
+class Tally(NamedTuple):
+    """How it stood for a seat before its last choice, at the beginning of this turn, and of the turn before."""
+
+    choice: Standing | None = None
+    opened: Standing | None = None
+    turn: Standing | None = None
+
+
 class Table:
     """A match, its seats, and what is remembered about it while it is in memory."""
 
@@ -53,6 +69,7 @@ class Table:
         self.stall = stall
         self.sent: dict[tuple[int, str | None, str, int], tuple[str, int]] = {}
         self.turn: object = None
+        self.tallies: dict[str, Tally] = {}
         self.run = 0  # answers of bots since the turn moved on or a person answered
         self._replay: Replay | None = None
         self._followed = -1
@@ -106,9 +123,37 @@ class Table:
         self.sent.clear()
         self._replay = None
 
-    def count(self, shown: Json) -> None:
+    def standings(self) -> dict[str, Standing]:
+        """How it stands for every person, if one of them is asked now."""
+        people = [side for side, seat in self.seats.items() if seat.kind in PEOPLE]
+        asked = any(side in self.match.to_act for side in people)
+        return {side: self.standing(side) for side in people} if asked else {}
+
+    def standing(self, side: str) -> Standing:
+        match, who = self.match, self.match.sides.index(side)
+        try:
+            held = match.game.face(match.state, who, LANGUAGES[0]).held()
+            return Standing(match.game.view(match.state, who).get("score", {}), held)
+        except Exception:
+            log.exception("match %s, revision %s: the score failed", self.id, match.revision)
+            return Standing({}, {})
+
+    def tally(self, before: Mapping[str, Standing], turned: bool) -> None:
+        """A move was made; ``before``: how it stood for people."""
+        mover = self.match.last_line.side
+        for side, seat in self.seats.items():
+            if seat.kind not in PEOPLE:
+                continue
+            old = self.tallies.get(side, Tally())
+            choice = before[side] if side == mover and side in before else old.choice
+            opened = old.opened or before.get(side)
+            opened, turn = (self.standing(side), opened) if turned else (opened, old.turn)
+            self.tallies[side] = Tally(choice, opened, turn)
+
+    def count(self, shown: Json, before: Mapping[str, Standing]) -> None:
         """Another answer was given: how long have bots been at it by themselves?"""
         turn = shown["clock"].get("en", {}).get("turn")
+        self.tally(before, self.turn is not None and turn != self.turn)
         person = self.seats[self.match.last_line.side].kind in PEOPLE
         self.run = 0 if person or self.turn not in (None, turn) else self.run + 1
         self.turn = turn
@@ -137,7 +182,8 @@ def summary(match: Match) -> Json:
     for lang in LANGUAGES:
         clock = match.game.face(match.state, EVERYONE, lang).clock()
         clocks[lang] = {key: getattr(clock, key) for key in ("turn", "phase", "phase_name", "month")}
-    return {"clock": clocks, "to_act": list(match.to_act)}
+        turns = clock.turns or []
+    return {"clock": clocks, "to_act": list(match.to_act), "turns": max([turn.turn for turn in turns], default=0)}
 
 
 def keeps_secrets(header: Header) -> bool:
@@ -157,14 +203,14 @@ def find_game(name: str) -> AnyGame:
     return games.load(name)
 
 
-def seat_all(game: AnyGame, kinds: Mapping[str, str]) -> tuple[Seat, ...]:
-    """A seat for every side; people, or bots that know the game."""
+def seat_all(game: AnyGame, kinds: Mapping[str, str], seed: str = "") -> tuple[Seat, ...]:
+    """A seat for every side; people, or bots that know the game. ``seed``: of bots that always play the same."""
     for side, kind in kinds.items():
         if side not in game.sides:
             raise Trouble(400, "no_seat", str(side)[:40])
         if kind not in PEOPLE:
             known_bot(game, kind, PEOPLE)
-    return tuple(Seat(side, kinds.get(side, "human"), secrets.token_hex(8)) for side in game.sides)
+    return tuple(Seat(side, kinds.get(side, "human"), seed or secrets.token_hex(8)) for side in game.sides)
 
 
 def known_bot(game: AnyGame, name: str, others: tuple[str, ...] = ()) -> str:

@@ -15,6 +15,7 @@ from typing import ParamSpec, TypeVar
 from grognard.kernel.decision import IllegalAction, Refusal
 from grognard.kernel.dice import DiceError
 from grognard.kernel.game import AnyGame, SetupError
+from grognard.kernel.lesson import OPTION
 from grognard.kernel.match import Match, begin
 from grognard.kernel.record import Record, RecordError
 from grognard.kernel.restore import restore
@@ -25,7 +26,18 @@ from grognard.server.memory import Chain, kept_of, memory_of, taken_up
 from grognard.server.records import branch, read_record, sealed, sealed_rows
 from grognard.server.schema import ILL, Damage
 from grognard.server.store import Conflict, Header, Memory, Progress, Seat, Store
-from grognard.server.table import Stall, Table, find_game, keeps_secrets, known_bot, now, seat_all, sitter, summary
+from grognard.server.table import (
+    Stall,
+    Table,
+    Tally,
+    find_game,
+    keeps_secrets,
+    known_bot,
+    now,
+    seat_all,
+    sitter,
+    summary,
+)
 from grognard.server.trouble import Trouble, no_match, of_disk, stale
 
 __all__ = ["Table", "Tables", "find_game", "keeps_secrets", "sitter"]
@@ -73,6 +85,7 @@ class Tables:
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._stalls: dict[str, Stall] = {}
+        self._tallies: dict[str, dict[str, Tally]] = {}
         self._broken: dict[str, Trouble] = {}
 
     async def close(self) -> None:
@@ -128,6 +141,7 @@ class Tables:
             if fresh:
                 await self._disk(self._store.keep, match, memory_of(played, chain))
             table = Table(header, played, self._stalls.get(match), chain)
+            table.tallies = self._tallies.setdefault(match, {})
             self._tables[match] = table
             self._broken.pop(match, None)
             self._shrink()
@@ -221,6 +235,7 @@ class Tables:
     async def commit(self, table: Table, move: Callable[[Match], object]) -> int:
         """Make a move and write it down. If it cannot be written it has not been made: memory is what the disk is."""
         known, begun, length = table.match.seen(None), table.match.revision, table.match.length
+        before = table.standings()
         self._move(table, move)
         numbers = range(begun + 1, table.match.revision + 1)
         if not numbers:
@@ -243,7 +258,7 @@ class Tables:
             raise
         if table.match.seen(None) != known:  # a step in secret is nothing that others could be told the time of
             table.since = at
-        table.count(shown)
+        table.count(shown, before)
         if table.stall is not None and table.stalled is None:  # its answer is not owed any more
             self._stalls.pop(table.id, None)
             table.stop(None)
@@ -335,6 +350,32 @@ class Tables:
             raise Trouble(409, "disagrees", str(fault)) from fault
         return await self._add(played, kinds, lang, title)
 
+    async def rematch(self, match: str, change: bool, lang: str) -> str:
+        """The same set-up once more, with dice of its own; ``change``: the players change sides."""
+        async with self.hold(match) as table:
+            game, setup, title = table.match.game, table.match.setup, table.header.title
+            kinds = [seat.kind for seat in table.seats.values()]
+        if change:
+            kinds.reverse()
+        return await self._add(begin(game, setup), dict(zip(game.sides, kinds, strict=True)), lang, title)
+
+    async def rename(self, match: str, title: str) -> None:
+        async with self.hold(match) as table:
+            await self._disk(self._store.rename, match, title)
+            table.header = table.header._replace(title=title)
+            table.sent.clear()
+
+    async def note(self, match: str, seat: str) -> str:
+        """What a seat has written down for itself."""
+        async with self.hold(match) as table:
+            table.may_see(seat)
+            return await self._disk(self._store.note, match, seat)
+
+    async def write_note(self, match: str, seat: str, text: str) -> None:
+        async with self.hold(match) as table:
+            table.may_see(seat)
+            await self._disk(self._store.write_note, match, seat, text)
+
     async def _add(
         self,
         match: Match,
@@ -359,12 +400,13 @@ class Tables:
             match.setup.options,
             summary(match),
             outcome and outcome._asdict(),
-            seat_all(match.game, seats),
+            seat_all(match.game, seats, str(match.setup.options.get(OPTION, ""))),
             seed,
         )
         chain = Chain(match.record)
         await self._disk(self._store.add, header, match.record, memory_of(match, chain))
-        self._tables[header.id] = Table(header, match, None, chain)
+        self._tables[header.id] = table = Table(header, match, None, chain)
+        table.tallies = self._tallies.setdefault(header.id, {})
         self._shrink()
         self._changed(header.id)
         return header.id
@@ -374,6 +416,7 @@ class Tables:
         if await self._disk(self._store.rows, match) is None:
             raise no_match()
         await self._disk(self._store.remove, match)
+        self._tallies.pop(match, None)
         self._stalls.pop(match, None)
         self._broken.pop(match, None)
         if match in self._tables:

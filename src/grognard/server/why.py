@@ -2,31 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from grognard.kernel.action import Action
-from grognard.kernel.decision import Refusal
+from grognard.kernel.action import Action, Region
+from grognard.kernel.decision import Decision, Refusal
+from grognard.kernel.face import AnyFace
 from grognard.kernel.match import Match
+from grognard.kernel.wire import Plan
 
 VAGUE = ("turn", "moment", "form", "over")
 PLACES = ("hex", "square")  # kinds of argument that are places of a board
 
 
-def why_place(match: Match, seat: str, place: str) -> list[Refusal]:
+class InHand(NamedTuple):
+    """The stack somebody has in hand: its place, who goes, the way so far."""
+
+    place: str = ""
+    units: Sequence[str] | None = None
+    steps: Sequence[str] = ()
+
+
+class Elsewhere(Refusal):
+    """Nothing about a place answers the question: the question itself is said."""
+
+    def __init__(self, decision: Decision, match: Match, key: str) -> None:
+        super().__init__((decision.rule, key, ()), match.words)
+        self._decision = decision
+
+    def say(self, language: str) -> str:
+        return self._words.say("refusal." + self.key, (self._decision.ask(language),), language)
+
+
+def why_place(match: Match, seat: str, place: str, hand: InHand | None = None) -> list[Refusal]:
     """The best reason why a place cannot be chosen now; nothing if it can."""
-    if seat not in match.to_act:
+    decision = match.decision(seat)
+    if decision is None:
         return _not_now(match, seat)
-    if any(place in action.text.split()[1:] for action in match.options(seat)):
+    face = match.game.face(match.state, match.sides.index(seat), "en")
+    if hand is None and place in lit_places(match, seat, face):
         return []
-    first: list[Refusal] = []
-    for text in _meant(match, seat, place):
+    if reasons := face.dark(place, *(hand or InHand())):
+        return [Refusal(reason, match.words) for reason in reasons]
+    return _of_answers(match, seat, place, face) or [Elsewhere(decision, match, _how(match, seat, place))]
+
+
+def lit_places(match: Match, seat: str, face: AnyFace) -> set[str]:
+    """Where a click answers the question."""
+    found: set[str] = set()
+    for action in match.options(seat):
+        if isinstance(action, Region):
+            found.add(face.region(action).place)
+            continue
+        shown = face.describe(action)
+        found |= {shown.place or "", *(shown.places or ())}
+    found |= {plan.place or "" for plan in face.shortcuts() if isinstance(plan, Plan)}
+    return found - {""}
+
+
+def _of_answers(match: Match, seat: str, place: str, face: AnyFace) -> list[Refusal]:
+    """What the rules say against the answers that somebody may have meant; what is no place is refused as such."""
+    unwritten: list[Refusal] = []
+    for text in _meant(match, seat, place, face):
         refusals = match.why_not(seat, text)
-        if not refusals:
-            return []
-        if refusals[0].key not in VAGUE and not refusals[0].key.startswith("notation."):
+        if refusals and refusals[0].key not in VAGUE and not refusals[0].key.startswith("notation."):
             return refusals
-        first = first or refusals
-    return first
+        if refusals and refusals[0].key == "notation.hex":
+            unwritten = unwritten or refusals
+    return unwritten
+
+
+def _how(match: Match, seat: str, place: str) -> str:
+    """Whether answers begin there, or have nothing to do with it."""
+    named = any(place in action.text.split()[1:] for action in match.options(seat))
+    return "begins" if named else "elsewhere"
 
 
 def _not_now(match: Match, seat: str) -> list[Refusal]:
@@ -36,9 +85,9 @@ def _not_now(match: Match, seat: str) -> list[Refusal]:
     return match.why_not(seat, bare)
 
 
-def _meant(match: Match, seat: str, place: str) -> Iterator[str]:
+def _meant(match: Match, seat: str, place: str, face: AnyFace) -> Iterator[str]:
     """What the click may have meant: what the game says, then the options with that place in the last place."""
-    yield from match.game.face(match.state, match.sides.index(seat), "en").about(place)
+    yield from face.about(place)
     seen: set[str] = set()
     for action in match.options(seat):
         text = _put(match, action, place)

@@ -1,13 +1,13 @@
 /** What the parts of the client ask of each other. Nothing here names a game. */
 
-import type { Option, Overlays, Piece, PieceFacts, Scene, Sight, Snapshot, TableArea, View } from "./types";
+import type { Mover, Option, Overlays, Piece, PieceFacts, Scene, Sight, Snapshot, TableArea, View } from "./types";
 
 /** What somebody at the table may do, whichever part of it he presses. */
 export interface Hands {
   act(action: string): Promise<boolean>;
   /** Several actions in one gesture. */
   carryOut(plan: { actions: string[] }): Promise<void>;
-  choose(option: Option): void;
+  choose(option: Option, modified?: boolean): void;
   /** A choice without a way back is made twice. */
   ponder(option: Option): void;
   hover(option: Option | null): void;
@@ -47,10 +47,24 @@ export interface BoardMap {
   setPieces(view: View): void;
   /** Nothing of anybody is left on it. */
   clear(): void;
-  setLit(options: Option[], onChoose: (option: Option) => void, onHover: (option: Option | null) => void): void;
-  setChosen(chosen: { start?: string; path?: string[]; goal?: string; attack?: { from: string; to: string } }): void;
+  setLit(options: Option[], onChoose: (option: Option, all: Option[], modified: boolean) => void, onHover: (option: Option | null) => void): void;
+  setChosen(chosen: { start?: string; path?: string[]; goal?: string; attack?: { from: string; to: string }; taken?: string[]; movers?: Mover[] }): void;
+  /** The place under a point of the window. */
+  placeAt?(x: number, y: number): string | null;
+  /** Two clicks on one place. */
+  onHexTwice?(callback: (hex: string) => void): void;
   setOverlay(name: string | null, overlays: Overlays): void;
   highlight(hexes: string[]): void;
+  /** A veil over all but some places (none: no veil), and a ring round the one that is advised. */
+  setVeil?(places: string[], goal: string | null): void;
+  /** What happened, drawn on the map; boards that only hold words have none of this. */
+  setTale?(tale: import("./board/trails").Tale): void;
+  onTrail?(callback: (id: number | null) => void): void;
+  taleOnScreen?(at: import("./board/trails").At): { x: number; y: number } | null;
+  revealTale?(at: import("./board/trails").At): void;
+  onMove?(callback: () => void): void;
+  outlook?: { x: number; y: number; scale: number } | null;
+  lookAgain?(outlook: { x: number; y: number; scale: number }): void;
   onHexClick(callback: (hex: string, event: Event) => void): void;
   centerOn(hex: string, scale?: number): void;
   fit(hexes?: string[], smooth?: boolean, largest?: number): void;
@@ -59,7 +73,11 @@ export interface BoardMap {
   setInsets(insets: { left?: number; right?: number; top?: number; bottom?: number }): void;
   destroy(): void;
   zoom(factor: number): void;
+  /** Push the map aside, in pixels. */
+  slide?(dx: number, dy: number): void;
   toggleCounters(hidden: boolean): void;
+  /** Whether what is lit can be pressed on it. */
+  onMap?: boolean;
   /** The scale at which a place is 44 pixels high. */
   thumb?: number;
   /** The scale at which counters can just be told apart. */

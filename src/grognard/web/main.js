@@ -5,7 +5,8 @@ import { Away, reach } from "./base/api.js";
 import { h, icon, put } from "./base/dom.js";
 import { showLobby } from "./pages/lobby.js";
 import { openRule, showRules } from "./pages/rules.js";
-import { language, loadWords, setTheme, theme, word } from "./base/words.js";
+import { wear } from "./base/prefs.js";
+import { language, loadWords, word } from "./base/words.js";
 
 /** @typedef {{close(): void}} Page */
 /**
@@ -119,7 +120,7 @@ document.addEventListener("click", (event) => {
 window.addEventListener("popstate", () => void show());
 
 async function begin() {
-  setTheme(theme());
+  wear();
   mountAnnouncer();
   await learn(PAUSE.first);
   await show();

@@ -1,6 +1,6 @@
 /** What the map reads and what it offers. Nothing here names a game. */
 
-import type { Option, Overlays, Piece, PieceFacts, View } from "./types";
+import type { Mover, Option, Overlays, Piece, PieceFacts, View } from "./types";
 
 export interface Point {
   x: number;
@@ -103,6 +103,8 @@ export interface MapGame {
   drawStack(pieces: Record<string, unknown>[], marks: Record<string, unknown>, size: number): SVGGElement;
   stacks(view: View, scene: MapScene): Stack[];
   terrain?: TerrainStyle;
+  /** A piece in words; "" where it only goes on in another place: that is not read aloud. */
+  spoken?(piece: Record<string, unknown>, scene: MapScene): string;
   [key: string]: unknown;
 }
 
@@ -114,6 +116,10 @@ export interface Chosen {
   units?: string[];
   attack?: { from: string; to: string };
   threat?: string[];
+  /** Places of those in hand. */
+  taken?: string[];
+  /** What each of several would do. */
+  movers?: Mover[];
 }
 
 export interface Box {

@@ -21,6 +21,16 @@ export interface Option {
   heading?: string;
   /** drawn by the game (optionPicture); such options are also offered beside their place */
   picture?: string;
+  /** a click there takes its stack in hand: who goes and how far is asked for (``Column``) */
+  hand?: string;
+  /** answered with it at the same click */
+  then?: string[];
+  /** of a row of small buttons: what stands on it */
+  number?: number;
+  /** a second figure below its tag */
+  small?: string;
+  /** meant by a click with Shift or a long press where another answer has the same place */
+  aside?: boolean;
 }
 
 /** A long answer at one click. */
@@ -28,6 +38,9 @@ export interface Shortcut {
   id: string;
   label: string;
   actions: string[];
+  /** a proposal, shown before it is made: answers of these kinds may be changed in it */
+  verbs?: string[];
+  note?: string;
 }
 
 /** Several actions in one gesture, such as a whole march: shown like an option, confirmed once. */
@@ -35,6 +48,99 @@ export interface Plan extends Option {
   id?: string;
   actions: string[];
   path: string[];
+  /** what the march would cost if it ended there, stop by stop */
+  stops?: string[];
+}
+
+/** Somebody of a stack that is taken in hand. */
+export interface Member {
+  unit: string;
+  name: string;
+  note: string;
+  goes: boolean;
+  /** what keeps him, by which rule */
+  why?: string;
+  rule?: string;
+}
+
+/** A stack taken in hand: who goes, where it could go at one gesture, the way chosen so far. */
+export interface Column {
+  place: string;
+  /** where that way ends */
+  here: string;
+  title: string;
+  note: string;
+  members: Member[];
+  path: string[];
+  /** the way so far as answers */
+  steps: string[];
+  plans: Plan[];
+  /** what else may be answered on the way */
+  more: Option[];
+}
+
+/** Pieces that may be sent together, by one gesture. */
+export interface Company {
+  id: string;
+  label: string;
+  note: string;
+  units: string[];
+  /** drawn by the game (optionPicture) */
+  picture?: string;
+}
+
+/** What one of several does who are sent together. */
+export interface Mover {
+  unit: string;
+  /** from where it stands to where it ends; empty: it stays */
+  path: string[];
+  tag?: string;
+  /** it stays, or does not come to its place */
+  why?: string;
+  rule?: string;
+}
+
+/** A plan that moves several pieces, each by its own way. */
+export interface JointPlan extends Plan {
+  movers: Mover[];
+}
+
+/** Where pieces may be sent together, and what comes of one goal. */
+export interface Together {
+  units: string[];
+  goals: Option[];
+  plan?: JointPlan;
+}
+
+/** One of a few ways in which a piece may stand. */
+export interface Pick {
+  value: string;
+  label: string;
+  picture: string;
+}
+
+/** A piece of an army that is being laid out: how it stands, and where; no place: it lies in the tray. */
+export interface Berth {
+  unit: string;
+  form: string;
+  front: string;
+  place: string | null;
+  label: string;
+  picture: string;
+  forms: Pick[];
+  fronts: Pick[];
+}
+
+/** An army laid out in any order, and said at once when everybody has his place. */
+export interface Laying {
+  berths: Berth[];
+  /** where the piece in hand may stand */
+  goals: Option[];
+  /** what has been laid, as the view has pieces */
+  units: Record<string, unknown>[];
+  /** empty while somebody has no place */
+  actions: string[];
+  label: string;
 }
 
 /** Ground on an open table, in its millimetres. */
@@ -84,6 +190,12 @@ export interface Decision {
   plans: Plan[];
   /** without a way on the map */
   shortcuts: Shortcut[];
+  /** who may be sent together: see ``together`` */
+  companies: Company[];
+  /** an army to be laid out in any order: see ``lay`` */
+  laying: Laying | null;
+  /** what the tags of the choices say */
+  tags?: string;
 }
 
 /** Who is shot at, and how well. */
@@ -150,6 +262,14 @@ export interface ForecastRow {
   defence: string | number | null;
 }
 
+/** How a gamble stands for one value of what the enemy may choose. */
+export interface IfHe {
+  value: number;
+  /** the chance that it comes out well */
+  good: number;
+  text: string;
+}
+
 /** Further outcomes under a title of their own. */
 export interface MoreBars {
   title: string;
@@ -167,7 +287,108 @@ export interface Forecast {
   text?: string;
   title?: string;
   subtitle?: string;
+  /** the unknown that may be switched, and how its values change the whole */
+  switch?: string;
+  by_value?: IfHe[];
+  by_head?: string;
+  /** what the card may not lie on */
+  places?: string[];
   [key: string]: unknown;
+}
+
+/** What a fight did to a piece, in a word. */
+export interface Hurt {
+  piece: string;
+  name: string;
+  text: string;
+  lost?: boolean;
+}
+
+/** One of the two who fight. */
+export interface Force {
+  side: string | null;
+  name: string;
+  note?: string;
+  /** who fought, as the board knows them */
+  pieces?: string[];
+  /** who else, where pieces have no names for the reader */
+  more?: string;
+  /** what it takes: hits, losses */
+  struck?: string;
+  struck_rule?: string;
+  hurt?: Hurt[];
+}
+
+/** What counted in a fight: mine, its name, theirs. Faces of dice stand in the texts as ⚀ to ⚅. */
+export interface FightRow {
+  label: string;
+  rule: string | null;
+  values: (string | number | null)[];
+  sum?: boolean;
+}
+
+/** A stretch of what could have come out. */
+export interface ScalePart {
+  /** as of a bar of a forecast */
+  key: string;
+  label: string;
+  width: number;
+  here?: boolean;
+}
+
+/** What follows from a fight, in a sentence. */
+export interface Follow {
+  text: string;
+  rule?: string;
+}
+
+/** A fight on a card: forces, dice, terms, hits, what follows. */
+export interface Fight {
+  title: string;
+  rule?: string;
+  lead?: string;
+  forces: Force[];
+  rows?: FightRow[];
+  result?: string;
+  result_rule?: string;
+  scale?: ScalePart[];
+  follows?: Follow[];
+}
+
+/** Pieces that were lost, and where: a place, or a point of an open table. */
+export interface Fallen {
+  at: string | number[];
+  pieces: string[];
+  count: number;
+  side?: string;
+}
+
+/** A few words on the map: ``lost``, ``hungry``, ``fallen`` (a city), ``fought``. */
+export interface MapTag {
+  at: string | number[];
+  style: string;
+  text?: string;
+}
+
+/** Several lines of the log in one: a march, a fight, all who starve. It stands with the first of them. */
+export interface Deed {
+  kind: string;
+  /** how many lines it tells */
+  span: number;
+  text: string;
+  side?: string;
+  rule?: string;
+  dice?: number[];
+  pieces?: string[];
+  /** where it went, from its start */
+  way?: (string | number[])[];
+  /** further ways of the same side */
+  others?: ((string | number[])[])[];
+  /** whose way it is, where it is not the side's */
+  mover?: string;
+  fallen?: Fallen[];
+  tags?: MapTag[];
+  fight?: Fight;
 }
 
 /** Something that happened. */
@@ -182,10 +403,14 @@ export interface LogLine {
   places: string[];
   rule: string | null;
   dice: number[];
+  /** of its dice; more than six are read as a number */
+  faces?: number;
   card?: string;
   /** of lines in a row with the same thread only the last is shown */
   thread?: string;
   kind: string;
+  /** told with the lines after it */
+  deed?: Deed;
 }
 
 /** One side of the match. */
@@ -246,6 +471,8 @@ export interface Table {
   note: string;
   /** a last row of its own */
   total?: string[];
+  /** "armies", "muster" (shown with the armies alone), "charts" of the rulebook */
+  topic?: string;
 }
 
 /** Tables one click away. */
@@ -391,16 +618,75 @@ export interface Stage {
   last: LastClash | null;
 }
 
-/** What the guided first turn says to the question now put. */
-export interface LessonStep {
+/** A lesson as it is offered. */
+export interface LessonInfo {
   id: string;
+  title: string;
+  blurb: string;
+  minutes: number;
+  side: string;
+}
+
+/** What is told before a lesson's first question and after its last, and the lessons to go on with. */
+export interface LessonPage {
   text: string;
-  hint: string | null;
-  action: string | null;
-  shortcut: string | null;
-  rule: string;
+  next: LessonInfo[];
+}
+
+/** A step of a lesson: what it is about. */
+export interface LessonPoint {
+  name: string;
+}
+
+/** What a lesson says now: the step, its aim, why; the gesture that it advises; a page of its own. */
+export interface LessonShown {
+  id: string;
+  title: string;
+  minutes: number;
   step: number;
-  steps: number;
+  steps: LessonPoint[];
+  text: string;
+  why: string;
+  rule: string;
+  /** of a question that the step does not speak of */
+  aside: string;
+  /** the last answer was another than advised */
+  strayed: boolean;
+  hint: string | null;
+  actions: string[];
+  action: string | null;
+  place: string | null;
+  veil: string[];
+  opening: LessonPage | null;
+  closing: LessonPage | null;
+}
+
+/** A side in the briefing: its points as they stand. */
+export interface BriefSide {
+  id: string;
+  name: string;
+  score: number;
+  note: string;
+}
+
+/** A phase of the turn. */
+export interface BriefPhase {
+  name: string;
+  now: boolean;
+}
+
+/** Who somebody is at this table, what wins, how long it takes, the shape of a turn. */
+export interface Briefing {
+  title: string;
+  you: string;
+  about: string;
+  wins: string;
+  rule: string;
+  sides: BriefSide[];
+  standing: string;
+  long: string;
+  special: string;
+  phases: BriefPhase[];
 }
 
 /** What is seen from a place, and what hides the rest. */
@@ -461,6 +747,32 @@ export interface Waiting {
   stalled: Stalled | null;
 }
 
+/** A side's points, then and now. */
+export interface Points {
+  side: string;
+  before: number;
+  after: number;
+}
+
+/** A place that counts has changed hands. */
+export interface Taken {
+  place: string;
+  name: string;
+  side: string;
+  points: number;
+  text: string;
+}
+
+/** What the seat has not answered yet: everything from here on happened since its last choice. */
+export interface Since {
+  /** of the log, counted from the beginning */
+  line: number;
+  /** the first line of the turn before, where a turn began since; else -1 */
+  turn: number;
+  points?: Points[];
+  taken?: Taken[];
+}
+
 /** A part that could not be made. */
 export interface Missing {
   part: string;
@@ -511,13 +823,16 @@ export interface Snapshot {
   missing: Missing[];
   dice: DiceShown;
   log: LogLine[];
+  since: Since | null;
   can_undo: boolean;
   can_redo: boolean;
+  /** the match could be ended now and counted as it stands */
+  can_settle: boolean;
   outcome: Ended | null;
   overlays: Overlays;
   cards: CardsShown | null;
   stage: Stage | null;
-  lesson: LessonStep | null;
+  lesson: LessonShown | null;
   /** a position of the past, and how many there are */
   at?: number;
   length?: number;
@@ -591,6 +906,8 @@ export interface Chronicle {
   headline?: string;
   caption?: string;
   text?: string;
+  /** the game in a paragraph */
+  story?: string;
   dice?: number;
   decisions?: number;
   series?: Record<string, number[] | Record<string, number[]>>;
@@ -617,6 +934,9 @@ export interface Verified {
 /** The page after a game. */
 export interface Report extends Chronicle {
   match: string;
+  sides: SideInfo[];
+  /** when */
+  ended: string;
   title: string;
   game: string;
   scenario: string;
@@ -694,12 +1014,13 @@ export interface GroundName {
   style?: string;
 }
 
-/** A line of the legend: what it means, and one of a kind of ground, a counter as a view has it, or a picture. */
+/** A line of the legend: what it means, and one of a kind of ground, a sign of the map, a counter, a picture. */
 export interface LegendEntry {
   label: string;
   ground?: string;
   piece?: Record<string, unknown>;
   picture?: string;
+  sign?: string;
 }
 
 /** Something that can be laid over the board, with the letter that presses it. */
@@ -795,6 +1116,11 @@ export interface PresetInfo {
   options: Record<string, unknown>;
 }
 
+/** Somebody to play against. */
+export interface BotInfo extends Named {
+  about: string;
+}
+
 /** A game that may be played. */
 export interface GameInfo {
   id: string;
@@ -807,12 +1133,19 @@ export interface GameInfo {
   automaton: string;
   options: OptionInfo[];
   presets: PresetInfo[];
-  bots: Named[];
+  /** the strongest first */
+  bots: BotInfo[];
   scene_url: string;
   web: string;
-  lesson: boolean;
+  lessons: LessonInfo[];
   workshop: boolean;
   companion: boolean;
+  /** a whole match, in words */
+  time: string;
+  /** how much there is to learn */
+  weight: string;
+  /** a few words: when, where, on what kind of map */
+  kind: string;
 }
 
 /** A match as the lobby lists it. */
@@ -824,6 +1157,8 @@ export interface MatchInfo {
   scenario_name: string;
   seats: Record<string, string>;
   clock: Clock;
+  /** the last one; 0 where nobody can tell */
+  turns: number;
   to_act: string[];
   outcome: Ended | null;
   created: string;

@@ -10,6 +10,7 @@ import pytest
 
 from grognard.board.squares import RIGHT, distance
 from grognard.games.merde.rules import sight
+from grognard.games.merde.rules.unseen import Place, Unseen
 from grognard.games.merde.rules.withdraw import FollowBack, GoBack
 from grognard.games.merde.world.lexicon import (
     FACINGS,
@@ -27,7 +28,7 @@ from grognard.games.merde.world.state import MOVING, RALLYING, SHELLING, Battle
 from grognard.games.merde.world.world import DECOY
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame
-from toolkit_merde import Table, at, state_action
+from toolkit_merde import Rest, Table, at, state_action
 from walks_merde import check_merde
 
 FOG = {"fog_of_war": True}
@@ -166,6 +167,8 @@ def test_19_2_the_commander_in_chief_says_how_many_decoys_there_may_be(level: st
     found = guesses(laid(pieces, generals={"BG0": (level, "0023")}))
     assert max(len(decoy_squares(s)) for s in found) <= most
     assert min(len(wide(s)) for s in found) == 6 - most
+    fewest = [sorted(wide(s)) for s in found if len(wide(s)) == 6 - most]
+    assert any(pairs != fewest[0] for pairs in fewest)  # any of them may be the decoys
 
 
 class Unlucky(random.Random):
@@ -187,6 +190,15 @@ def test_19_2_lines_are_found_also_where_the_first_ones_leave_too_few_squares(co
         check_merde(s)
         assert len(wide(s)) == 6 - len(decoy_squares(s)) >= 4
         assert len({sq for pair in wide(s) for sq in pair}) == 2 * len(wide(s))
+
+
+def test_19_2_four_squares_with_one_number_are_two_lines_and_no_decoys() -> None:
+    """Two squares in the middle would be a line as well, but leave two of which neither can be a decoy."""
+    t = laid(
+        {"B1": ("AU_line", "line", "0820 0920"), "B2": ("AU_line", "line", "1020 1120")},
+        groups={"gB1": ("column", "B1 B2", 1)},
+    )
+    assert {(len(wide(s)), len(decoy_squares(s))) for s in guesses(t)} == {(2, 0)}
 
 
 def test_19_1_as_many_counters_as_squares_are_no_lines() -> None:
@@ -294,11 +306,12 @@ def test_19_1_who_has_marched_is_thought_to_lie_with_his_order() -> None:
     assert 70 < sum([s.pieces[t.piece("B1")].squares == (at("1420"),) for s in found]) < 100
 
 
+@pytest.mark.parametrize("number", [1, 7])
 @pytest.mark.parametrize("counter", ["AU_foot_art", "AU_position_art"])
-def test_19_1_guns_are_hardly_ever_thought_to_march(counter: str) -> None:
+def test_19_1_guns_are_hardly_ever_thought_to_march(counter: str, number: int) -> None:
     t = laid(
         {"B1": ("AU_line", "march", "0820"), "B2": (counter, "unlimbered", "0822")},
-        groups={"gB1": ("column", "B1", 1), "gB2": ("garrison", "B2")},
+        groups={"gB1": ("column", "B1", number), "gB2": ("garrison", "B2")},
     )
     t.s.groups[t.look("B1").group], t.s.groups[t.look("B2").group] = (
         t.s.group_of(t.piece("B2")),
@@ -583,6 +596,38 @@ def test_6_1_the_group_of_the_fallen_is_nobodys() -> None:
         assert (s.group(fallen).order, s.group(fallen).number) == (GARRISON, 0)  # forgotten
         assert not s.members(fallen)
         assert s.group_of(t.piece("B3")).supports == fallen  # which everybody sees
+
+
+def test_6_1_where_all_groups_are_in_use_a_counter_joins_one_with_its_marker() -> None:
+    """None of the fallen; where no other has the marker one whom everybody sees."""
+    t = laid({"B1": ("AU_line", "march", "0820"), "B2": ("AU_line", "march", "0305")})
+    s = t.s.copy()
+    s.wake()
+    guess, first = Unseen(s, 1), GROUPS
+    for g in range(first, first + GROUPS):
+        s.groups[g] = Group(MOVE_COLUMN, 2, 0, -1, 0) if g == first + 5 else Group(GARRISON, 0, 0, -1, 0)
+    guess.known, guess.dead = {first + 2, first + 3}, {first, first + 1}
+    assert guess._new_group(-1, Place((at("0820"),), (MOVE_COLUMN, 2))) == first + 5
+    assert guess._new_group(-1, Place((at("0820"),), (GARRISON, 0))) == first + 2
+    assert guess._new_group(-1, Place((at("0820"),), (MOVE_COLUMN, 9))) == first + 2
+    s.groups[first + 9] = None
+    assert guess._new_group(-1, Place((at("0820"),), (RESERVE, 0))) == first + 9
+    assert s.group(first + 9).order == RESERVE
+
+
+def test_19_1_what_is_on_the_agenda_about_hidden_counters_goes_and_nothing_else() -> None:
+    """A1 is the very first counter of all."""
+    t = Table({"A1": ("FR_line", "march", "0801"), "B1": ("AU_line", "march", "0821")}, options=FOG)
+    sight.cover_up(t.s)
+    top = FollowBack(t.piece("A1"), ())
+    for last, about in ((Rest(), None), (top, top)):
+        s = t.s.copy()
+        s.wake()
+        s.agenda = [Rest(), GoBack(t.piece("A1"), False), GoBack(t.piece("B1"), False), last]
+        guess = Unseen(s, 0)
+        assert [type(frame).__name__ for frame in s.agenda] == ["Rest", "GoBack", type(last).__name__]
+        assert getattr(s.agenda[1], "piece", -1) == t.piece("B1")
+        assert guess.about is about
 
 
 def test_37_1_who_has_rallied_and_what_is_steady_is_known_only_of_those_who_are_seen() -> None:

@@ -362,6 +362,7 @@ def test_20_8_who_comes_upon_a_friend_that_was_to_leave_goes_back_whole(formatio
     t.play("army_b", "plan B1", "step 0810", "halt")
     assert t.asked == "Rest"
     assert (t.where("A2"), t.where("A1"), t.formation("A1")) == ("0809", squares, formation)
+    assert t.look("A1").post == t.look("A1").squares
 
 
 def test_20_8_who_closes_up_on_a_friend_goes_back_whole() -> None:

@@ -135,7 +135,7 @@ def test_25_3_the_lower_number_names_first_and_equal_ones_draw(
     fights.Naming().run(t.s)
     (frame,) = t.s.agenda
     assert (type(frame), frame.side) == (fights.Name, first)
-    assert len([event for event in t.s.events if event.key == "cards"]) == bool(cards)
+    assert [event.args for event in t.s.events if event.key == "cards"] == ([(*cards[-2:], first)] if cards else [])
 
 
 def test_25_3_where_nobody_fights_any_more_no_card_is_drawn() -> None:
@@ -461,6 +461,10 @@ def test_31_7_a_charge_that_goes_on_wheels_into_line() -> None:
     t.hand("A1", (4, 4), (3, 3)).hand("B1", (5, 3), (3, 4))
     charge.go_on(t.s, t.piece("A1"), t.piece("B1"), (at("0709"), at("0809")))
     assert (t.where("A1"), FACINGS[t.look("A1").facing]) == ("0709 0809", "north")
+    clash = combat.clash_of(t.s)
+    assert (clash.run, clash.closed) == (True, True)  # [29.2] a charge with its run, no assault
+    assert not engage.assault(t.s, t.piece("A1"), t.piece("B1"))
+    assert (t.look("A1").charged, t.look("B1").engaged) == (1, True)
 
 
 def test_31_3_the_first_regiment_of_an_army_countercharges_too() -> None:

@@ -14,7 +14,7 @@ from grognard.games.merde.rules.orders import sector_of
 from grognard.games.merde.rules.solitaire import answers as solitaire
 from grognard.games.merde.rules.solitaire import gunnery, marching
 from grognard.games.merde.world import data
-from grognard.games.merde.world.lexicon import FACINGS, FORMATIONS, MARCH, MOVES, PIECES, RESERVE, SUPPORT
+from grognard.games.merde.world.lexicon import FACINGS, FORMATIONS, LONG, MARCH, MOVES, PIECES, RESERVE, SHORT, SUPPORT
 from grognard.games.merde.world.state import Battle
 from toolkit_merde import Table, at
 
@@ -450,6 +450,16 @@ def test_45_4_of_two_targets_as_near_the_denser_is_shot_at() -> None:
     gunnery.write_guns(t.s, 1)
     ((_, _, target, *_),) = t.s.drafts[1].notes
     assert target == t.piece("A2")
+
+
+@pytest.mark.parametrize(("gap", "declared"), [(2, SHORT), (3, SHORT), (4, LONG)])
+def test_45_4_it_declares_short_range_whenever_that_is_possible(gap: int, declared: int) -> None:
+    t = Table(
+        {"A1": ("FR_line", "march", f"08{15 - gap:02d}"), "B1": ("AU_foot_art", "unlimbered", "0815")}, options=ALONE
+    )
+    t.roll(1)
+    gunnery.write_guns(t.s, 1)
+    assert [note[4] for note in t.s.drafts[1].notes] == [declared]
 
 
 @pytest.mark.parametrize(("markers", "shots"), [(1, 0), (2, 1), (3, 1), (4, 2), (5, 2)])

@@ -233,6 +233,22 @@ def test_36_4_its_new_general_appears_as_far_forward_as_he_may() -> None:
     assert str(solitaire.post_behind(t.s, 1, options)) == "post 0818"
 
 
+def test_45_3_a_general_rides_also_into_the_very_first_square() -> None:
+    """Beside it, behind his regiment, stands a battery."""
+    t = Table(
+        {
+            "A1": ("FR_line", "march", "0001"),
+            "A2": ("FR_foot_art", "limbered", "0100"),
+            "B1": ("AU_line", "march", "0820"),
+        },
+        generals={"AG1": ("silver", "0500", "A1")},
+        options={"solitaire": "army_a"},
+    ).movement(14)
+    while t.asked == "Movement":
+        t.play("army_b", "done")
+    assert t.s.commander(t.general("AG1")).square == at("0000")
+
+
 def test_45_3_a_general_without_troops_stays() -> None:
     t = Table(FACING, generals={"BG1": ("silver", "0819", "")}, options=ALONE)
     assert solitaire.post_of(t.s, 1, t.general("BG1")) == -1

@@ -131,6 +131,33 @@ def test_38_1_what_was_bought_stands_where_it_was_bought() -> None:
     assert layout.layout(t.s, 0, draft).works_done
 
 
+@pytest.mark.parametrize("side", [0, 1])
+def test_6_1_every_answer_about_a_plan_leaves_a_note_of_its_own(side: int) -> None:
+    game, plan = Table(FOE).game, layout.Layout()
+    group = "GA3" if side == 0 else "GB3"
+    for stage, text, note in (
+        (layout.FLAGS, "flag 0303", (at("0303"),)),
+        (layout.WORKS, "fortify 0303", (0, at("0303"))),
+        (layout.WORKS, "pontoon 0303", (1, at("0303"))),
+        (layout.WORKS, "done", (-1,)),
+        (layout.TROOPS, "form line", (0, LINE)),
+        (layout.TROOPS, "front east", (1, 1)),
+        (layout.TROOPS, "place 0404", (2, at("0404"))),
+        (layout.STAFF, "post 0505", (at("0505"),)),
+        (layout.JOINING, "join", (0,)),
+        (layout.JOINING, f"join {group}", (2,)),
+        (layout.ORDERING, "order support", (0, SUPPORT)),
+        (layout.ORDERING, "target 2", (1, 1)),
+        (layout.ORDERING, "number 7", (2, 7)),
+        (layout.ORDERING, f"back {group}", (3, 2)),
+        (layout.DECOYING, "decoy 0606", (0, at("0606"))),
+        (layout.DECOYING, "order garrison", (1, GARRISON)),
+        (layout.DECOYING, "number 4", (2, 4)),
+        (layout.DECOYING, "done", (-1,)),
+    ):
+        assert setup.written(game.lexicon.parse(text), stage, side, plan) == [(stage, *note)]
+
+
 def test_19_2_decoys_are_read_with_their_orders_and_numbers() -> None:
     t = Table({"A1": ("FR_line", "march", "0202"), **FOE})
     draft = Draft()

@@ -9,9 +9,14 @@ from typing import Any
 import pytest
 
 import grognard
+from grognard.board.squares import nearest, squares_in
 from grognard.games.merde.rules import messages
 from grognard.games.merde.rules.frames import Secret
+from grognard.games.merde.rules.movement import plans
+from grognard.games.merde.rules.solitaire import marching
+from grognard.games.merde.world.lexicon import RESERVE
 from grognard.games.merde.world.state import Battle
+from grognard.games.merde.world.world import DECOY, ENGINEERS
 from grognard.kernel.match import Match
 from toolkit_merde import Table, at
 
@@ -129,3 +134,137 @@ def test_21_4_the_way_of_a_messenger_is_the_first_of_the_shortest() -> None:
         found += len(way) > 4
     assert found > 30
     assert messages._way(t.s, 0, at("0803"), -1) == (at("0803"),)
+
+
+def test_21_4_there_is_a_way_where_one_is_found() -> None:
+    rng, found = random.Random("rivers"), []
+    for _ in range(8):
+        names = [f"{x:02d}{y:02d}" for x in range(18) for y in range(24) if rng.random() < 0.35]
+        wet, bridges = [name for name in names if name != "0803"], rng.sample(names, 9)
+        ground = {"river": " ".join(wet), "bridge": " ".join([name for name in bridges if name in wet])}
+        t = Table({"A1": ("FR_line", "march", "0803")}, generals={"AG0": ("gold", "0803")}, terrain=ground)
+        closed = t.world.river & ~t.s.crossings
+        for goal in t.world.field.squares:
+            way = plain_way(t.s, 0, goal, closed)
+            assert messages.reachable(t.s, 0, goal) is bool(way)
+            found.append(bool(way))
+    assert 200 < sum(found) < len(found) - 200
+
+
+@pytest.mark.parametrize(("scenario", "options"), WALKS[:3])
+def test_20_4_offered_is_what_no_ban_shuts(scenario: str, options: dict[str, Any]) -> None:
+    """Steps and changes of a plan being written, each judged alone."""
+    steps, changed = 0, 0
+    for match in walk(scenario, options, 400):
+        s = match.state
+        assert isinstance(s, Battle)
+        for side in [match.sides.index(name) for name in match.to_act] if s.drafts else ():
+            draft = s.drafts[side]
+            if type(s.agenda[-1]).__name__ != "Movement" or draft.chosen not in draft.schemes:
+                continue
+            scheme = draft.schemes[draft.chosen]
+            sheet = plans.Sheet(s, side, draft, scheme)
+            for unit in plans.steppers(scheme):
+                near = s.world.field.near[scheme.squares[max(unit, 0)]]
+                offered = plans.open_steps(s, sheet, scheme, unit)
+                assert sorted(offered) == sorted([sq for sq in near if not plans.step_ban(s, sheet, scheme, unit, sq)])
+                steps += len(offered)
+            able = [
+                entry
+                for entry in plans._menu(s, scheme)
+                if plans.payable(scheme, entry[2]) and not plans.change_ban(s, sheet, scheme, entry[1])
+            ]
+            if s.arm(scheme.piece) not in (DECOY, ENGINEERS):
+                assert plans.changes(s, sheet, scheme) == able
+                changed += len(able)
+    assert steps > 200
+    assert changed > 50
+
+
+def test_who_is_within_so_many_squares_is_who_is_as_near() -> None:
+    t = Table(
+        {
+            "A1": ("FR_line", "line", "0808 0908"),
+            "A2": ("FR_line", "march", "0303"),
+            "B1": ("AU_line", "march", "1012"),
+            "B2": ("AU_line", "line", "0406 0405", "west"),
+            "B3": ("AU_line", "march", "1700"),
+        }
+    )
+    own, others = [[t.look(name).squares for name in names] for names in (("A1", "A2"), ("B1", "B2", "B3"))]
+    gap = min([nearest(a, b) for a in own for b in others])
+    for reach in range(9):
+        assert t.s.apart(reach) is (gap > reach)
+        near = [p for p in t.s.alive(1) if nearest(own[0], t.s.pieces[p].squares) <= reach]
+        assert t.s.within(own[0], 1, reach) == near
+        around = [sq for sq in t.world.field.squares if any(nearest((sq,), squares) <= reach for squares in own)]
+        assert squares_in(t.s.around(0, reach) & t.world.field.board) == around
+
+
+@pytest.mark.parametrize(("scenario", "options"), WALKS)
+def test_12_1_zones_and_held_squares_are_those_of_each_piece(scenario: str, options: dict[str, Any]) -> None:
+    """Square by square; in the fog any counter that lies flag side up may be a regiment."""
+    for number, match in enumerate(walk(scenario, options, 120)):
+        s = match.state
+        assert isinstance(s, Battle)
+        for side in (0, 1) if number % 6 == 0 else ():
+            held, zone, seeming = set[int](), set[int](), set[int]()
+            for p in s.alive(side):
+                squares = s.pieces[p].squares
+                around = {near for sq in squares for near in (sq, *s.world.field.near[sq])}
+                held |= {*squares}
+                zone |= around if s.has_zoc(p) else set()
+                seeming |= around if s.has_zoc(p) or s.pieces[p].hidden else set()
+            assert {*squares_in(s.held(side))} == held == s.squares(side)
+            assert {*squares_in(s.zoc(side))} == zone
+            assert {*squares_in(s.apparent_zoc(side))} == seeming == s.apparent_zone(side)
+
+
+@pytest.mark.parametrize(("scenario", "options"), WALKS[:2])
+def test_20_4_friends_stand_where_they_are_or_at_the_end_of_their_plans(scenario: str, options: dict[str, Any]) -> None:
+    planned = 0
+    for match in walk(scenario, options, 300):
+        s = match.state
+        assert isinstance(s, Battle)
+        for side in (0, 1) if type(s.agenda[-1]).__name__ == "Movement" else ():
+            draft = s.drafts[side]
+            for piece in s.alive(side):
+                there = {
+                    p: draft.schemes[p].squares if p in draft.schemes else s.pieces[p].squares for p in s.alive(side)
+                }
+                friends = {sq for p, squares in there.items() if p != piece for sq in squares}
+                assert plans.friends_at(s, side, draft, plans.new_scheme(s, piece)) == friends
+            planned += len(draft.schemes)
+    assert planned > 50
+
+
+def test_45_3_a_road_worked_out_before_is_taken_only_where_nothing_has_changed() -> None:
+    ground = {"river": " ".join([f"{x:02d}10" for x in range(18)]), "bridge": "0810 1410"}
+    pieces = {
+        "A1": ("FR_line", "march", "0808"),
+        "A2": ("FR_light", "march", "0708"),
+        "B1": ("AU_line", "march", "0820"),
+    }
+    t = Table(pieces, terrain=ground, groups={"gA1": ("column", "A1 A2", 1)})
+    goals = (at("0820"),)
+
+    def kept(name: str) -> marching.Road:
+        found = marching.road_to(t.s, t.piece(name), goals)
+        assert found is marching.road_to(t.s, t.piece(name), goals)
+        assert found.left == marching.Road(t.s, t.piece(name), goals).left
+        return found
+
+    roads = [kept("A1"), kept("A2")]
+    t.s.put(t.piece("A1"), (at("0809"),), 0, 0)
+    roads.append(kept("A1"))
+    t.s.group_of(t.piece("A1")).column = 2
+    roads.append(kept("A1"))
+    t.s.crossings &= ~(1 << at("0810"))
+    roads.append(kept("A1"))
+    t.s.flags[1] = [at("0821")]
+    roads.append(kept("A1"))
+    t.s.group_of(t.piece("A1")).order = RESERVE
+    roads.append(kept("A1"))
+    goals = (at("0920"),)
+    roads.append(kept("A1"))
+    assert len({id(road) for road in roads}) == len(roads)

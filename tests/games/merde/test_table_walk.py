@@ -11,8 +11,10 @@ import pytest
 from msgspec import to_builtins
 
 from grognard.games.merde.game import GAME
+from grognard.games.merde.table.margins import EVENT_RULES
 from grognard.games.merde.world.lexicon import SIDES
 from grognard.games.merde.world.state import Battle
+from grognard.kernel import rulebook
 from grognard.kernel.match import Match, begin
 from grognard.kernel.wire import Hidden, Plan
 from told import told
@@ -69,8 +71,6 @@ def test_everything_on_the_table_has_words_in_both_languages(
             shown = GAME.face(match.state, who, language).stage()
             if shown is not None:
                 texts += [shown.title, *([shown.last.text] if shown.last else [])]
-            step = GAME.face(match.state, who, language).lesson_step()
-            texts += [step.text] if step else []
             for text in texts:
                 assert text, question.name
                 assert not text.startswith(keys), (question.name, text)
@@ -268,3 +268,7 @@ def test_the_story_after_the_battle() -> None:
         strength = told.series["army_a"]["strength"]
         assert strength[0] >= strength[-1]
         assert not any(point.text.startswith("event.") for point in told.turning_points)
+
+
+def test_every_event_cites_a_paragraph_that_exists() -> None:
+    assert set(EVENT_RULES.values()) <= {paragraph.number for paragraph in rulebook.read(GAME.package)}

@@ -354,7 +354,7 @@ def test_11_5_only_stacks_that_came_add():
 @pytest.mark.parametrize(("attack_die", "defence_die", "result"), [(1, 6, -4), (6, 1, 6), (3, 4, 0), (2, 5, -2)])
 def test_11_5_each_side_adds_its_die_the_attacker_first(attack_die, defence_die, result):
     t = fight("0416 F-I-I1 F-I-I2", "0316 R-1V-I1", dice=(attack_die, defence_die, 3))
-    assert last(t, "combat")[2:] == (2, attack_die, 1, defence_die, result)
+    assert last(t, "combat")[2:7] == (2, attack_die, 1, defence_die, result)
 
 
 def test_11_5_the_worked_example_at_smolensk():
@@ -369,7 +369,7 @@ def test_11_5_the_worked_example_at_smolensk():
     given = {"order": "attack 1109 1009", "calls": ["0909"], "replies": ["0910", "1010"], "forced": tired}
     for edition, wounds in ((2, (3, 2)), (1, (3, 1))):
         t = fight(*stacks, dice=(5, 2, 3), edition=edition, **given)
-        assert last(t, "combat")[2:] == (10, 5, 10, 2, 3)
+        assert last(t, "combat")[2:7] == (10, 5, 10, 2, 3)
         assert hits(t) == wounds
 
 
@@ -451,7 +451,7 @@ def test_11_7_rivers_and_ground_take_nothing_from_defending_support():
 def test_11_18_a_wholly_disrupted_stack_defends_with_its_die_alone():
     stacks = ("0416 F-I-I1", "0316 R-1V-I1 R-1V-I2 R-KUTUZOV", "0216 R-1I-I1 R-2VII-I1 R-2VIII-I1 R-BARCLAY")
     t = fight(*stacks, disrupted=["R-1V-I1", "R-1V-I2"], replies=["0216"], dice=(1, 4, 1))
-    assert last(t, "combat")[2:] == (1, 1, 0, 4, -2)
+    assert last(t, "combat")[2:7] == (1, 1, 0, 4, -2)
 
 
 def test_11_18_supporting_stacks_may_be_called_to_absorb_losses():

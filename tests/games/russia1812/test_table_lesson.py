@@ -1,4 +1,4 @@
-"""The guided first turn and the staff's shortcuts: always something to say, always legal."""
+"""The staff's shortcuts: always legal."""
 
 from __future__ import annotations
 
@@ -8,15 +8,12 @@ import pytest
 
 import grognard
 import walks
-from grognard import bots, games
+from grognard import games
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.advanced.quarters import AskQuarters
 from grognard.games.russia1812.rules.supply import trace
-from grognard.games.russia1812.table.lesson import STEPS
 from grognard.games.russia1812.world.state import Campaign
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, SIDES
-from grognard.kernel import rulebook
-from grognard.kernel.i18n import LANGUAGES
 from grognard.kernel.match import Match
 from toolkit1812 import Rest
 
@@ -117,67 +114,3 @@ def test_the_whole_column_is_one_shortcut() -> None:
                 assert walks.question(twin) == "Route"
                 taken += 1
     assert taken > 20
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_lesson_is_whole(language: str) -> None:
-    lesson = GAME.lesson(language)
-    assert lesson is not None
-    assert [step.id for step in lesson.steps] == [step.name for step in STEPS]
-    rules = {paragraph.number for paragraph in rulebook.read(GAME.package, language)}
-    decisions = {key.removeprefix("prompt.") for key in GAME.words.messages["en"] if key.startswith("prompt.")}
-    for step in lesson.steps:
-        assert 30 < len(step.text) < 330
-        assert step.rule in rules
-        assert step.decision in decisions
-    assert GAME.set_up(lesson.match.scenario, lesson.match.options).options == lesson.match.options
-    assert lesson.match.seats["french"] == "human"
-    assert lesson.match.seats["russian"] in bots.names("russia1812")
-
-
-@pytest.mark.parametrize("seed", ["a", "b"])
-def test_every_question_of_the_first_two_turns_has_a_step_and_sound_advice(seed: str) -> None:
-    """The pupil follows most of the advice; the enemy plays as he likes."""
-    lesson = GAME.lesson("en")
-    assert lesson is not None
-    match = grognard.start("russia1812", lesson.match.scenario, lesson.match.options, seed=lesson.match.seed)
-    rng = random.Random(seed)
-    heard = set()
-    while match.state.turn <= 2:  # type: ignore[attr-defined]
-        side = match.to_act[0]
-        if side == "russian":
-            assert GAME.face(match.state, FRENCH, "en").lesson_step() is None
-            match.play(side, walks.lively(match, rng)[1])
-            continue
-        found, italian = (GAME.face(match.state, FRENCH, language).lesson_step() for language in LANGUAGES)
-        assert found is not None
-        assert italian is not None
-        assert found.text != italian.text
-        heard.add(found.id)
-        options = [action.text for action in match.options(side)]
-        assert found.action is None or found.action in options
-        assert found.hint or found.action is None
-        if found.shortcut:
-            for action in GAME.face(match.state, FRENCH, "en").shortcuts()[0].actions:
-                match.play(side, action)
-        elif found.action and rng.random() < 0.9:
-            match.play(side, found.action)
-        else:
-            match.play(side, walks.lively(match, rng)[1])
-    assert {
-        "deploy",
-        "depots",
-        "train_first",
-        "train_more",
-        "dummy",
-        "move_first",
-        "units",
-        "route",
-        "risk",
-        "forced",
-        "attack",
-        "commander",
-        "second_turn",
-        "reinforce",
-    } <= heard
-    assert GAME.face(match.state, FRENCH, "en").lesson_step() is None

@@ -170,7 +170,6 @@ def told(match: Match, who: int) -> str:
         game.face(s, who, "en").crumbs(),
         game.face(s, -1, "en").clock(),
         [game.face(s, who, "en").side_note(side) for side in (FRENCH, RUSSIAN)],
-        game.face(s, who, "en").lesson_step(),
         game.face(s, who, "en").shortcuts() if who in match._acting else None,
         [game.face(s, who, "en").describe(action) for action in match.options(SIDES[who])] if who >= 0 else None,
     ]

@@ -129,7 +129,7 @@ def test_a_game_without_a_face_can_still_be_shown() -> None:
     assert plain.face(match.state, 1, "en").describe(action) == plain_option(action)
     assert plain.scene(match.setup, "en") == Scene(kind="none")
     assert plain.face(match.state, 0, "en").overlays() == Overlays()
-    assert plain.lesson("en") is None
+    assert plain.lessons == {}
     assert plain.chronicle(match).turning_points == []
 
 

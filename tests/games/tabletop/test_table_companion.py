@@ -104,7 +104,7 @@ def test_8_1_a_melee_is_reckoned_as_in_the_game() -> None:
 def test_7_6_a_die_that_does_not_exceed_the_percentage_is_a_loss(die: int, lost: int, left: int) -> None:
     found = reckon("fire", firing=4, target_pm=8, die=die)
     assert (found["total"], found["die"]) == ("40%", 100)
-    assert found["result"]["text"] == f"{lost} PM lost, {left} left."
+    assert found["result"]["text"] == f"{lost} morale lost, {left} left."
     assert found["result"]["apply"].get("pm", 0) == -lost
 
 
@@ -119,7 +119,7 @@ def test_9_1_a_loss_at_four_points_or_fewer_leads_to_a_test() -> None:
     assert reckon("fire", firing=4, target_pm=6, die=1)["result"]["then"] is None
     assert reckon("melee", fighting=4, target_pm=5, die=1)["result"]["with"] == {"cause": "melee"}
     gone = reckon("fire", firing=4, target_pm=1, die=1)["result"]
-    assert gone["text"] == "1 PM lost, 0 left. The unit is destroyed."
+    assert gone["text"] == "1 morale lost, 0 left. The unit is destroyed."
     assert gone["then"] is None
 
 
@@ -219,11 +219,25 @@ def sheet(kind: str, roster: dict[str, Any] | None = None, language: str = "en")
     return found
 
 
-def test_1_5_the_roster_has_a_ring_for_each_point_in_pairs() -> None:
+def test_1_5_the_roster_has_a_box_for_each_point_in_pairs() -> None:
     unit = {"name": "1/10th", "type": "line_inf", "class": "veteran", "bases": 2, "pm": 3, "formation": "column"}
     found = sheet("roster", {"title": "Mine", "units": [unit]})
     assert found["title"] == "Mine"
-    assert found["blocks"][0]["rows"] == [["1/10th", "Line infantry", "veteran", "2", "o o | o x", "column", ""]]
+    assert found["blocks"][0]["rows"] == [["1/10th", "Line infantry", "veteran", "2", "□ □ | □ ☒", "column", ""]]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_3_1_the_roster_sheet_names_armies_commands_generals_and_orders(language: str) -> None:
+    companion = games.load("tabletop").companion
+    assert companion is not None
+    armies = companion.page(language)["armies"][-2:]
+    units = [unit for army in armies for unit in army["units"]]
+    blocks = sheet("roster", {"units": units}, language)["blocks"]
+    assert [block["text"] for block in blocks if block["kind"] == "heading"] == [army["name"] for army in armies]
+    commands = list(dict.fromkeys(unit["command"] for unit in units))
+    said = [block["text"] for block in blocks if block["kind"] == "text"][:-1]
+    assert [text.split("   ")[0] for text in said] == [command[:60] for command in commands]
+    assert sum(len(block["rows"]) for block in blocks if block["kind"] == "table") == len(units)
 
 
 @pytest.mark.parametrize(
@@ -241,7 +255,7 @@ def test_1_5_the_roster_has_a_ring_for_each_point_in_pairs() -> None:
         ({"units": [{"class": {}}]}, "Class"),
         ({"units": [{"bases": "4"}]}, "Bases"),
         ({"units": [{"bases": True}]}, "Bases"),
-        ({"units": [{"pm": 1.5}]}, "PM"),
+        ({"units": [{"pm": 1.5}]}, "Morale"),
         ({"units": [{"formation": 3}]}, "Formation"),
     ],
 )

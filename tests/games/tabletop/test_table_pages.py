@@ -1,4 +1,4 @@
-"""Scene, overlays, odds, tables, log lines, lesson and report."""
+"""Scene, overlays, odds, tables, log lines and report."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ import grognard
 from grognard import games
 from grognard.games.tabletop.game import Tabletop
 from grognard.games.tabletop.table.chronicle import Story
-from grognard.games.tabletop.table.lesson import STEPS
 from grognard.games.tabletop.world.data import SCENARIOS
 from grognard.kernel.action import Region
 from grognard.kernel.face import Focus
@@ -85,7 +84,7 @@ def test_orders_are_arrows_to_their_objectives() -> None:
 
 def test_strength_counts_morale_points() -> None:
     t = Table({"A-1": U(900, 300, pm=5), "B-1": U(900, 600, 1800)})
-    assert [area.label for area in game().face(t.s, 0, "en").overlays().strength.areas] == ["5/8 PM", "8/8 PM"]
+    assert [area.label for area in game().face(t.s, 0, "en").overlays().strength.areas] == ["5/8 morale", "8/8 morale"]
 
 
 def forecast(t: Table, side: int, action: str, language: str = "en") -> Forecast:
@@ -105,7 +104,7 @@ def test_a_fire_is_told_with_every_modifier_and_exact_chances() -> None:
         "Bases that count": "× 4",
         "Chance of a loss": "72%",
     }
-    assert [(bar.label, bar.chance) for bar in found.bars] == [("0 PM lost", 0.28), ("1 PM lost", 0.72)]
+    assert [(bar.label, bar.chance) for bar in found.bars] == [("0 morale lost", 0.28), ("1 morale lost", 0.72)]
     morale = found.more[0]
     assert morale.title == "Morale of B-1"
     assert sum(bar.chance for bar in morale.bars) == pytest.approx(1)
@@ -172,35 +171,6 @@ def test_every_rule_of_an_event_is_a_paragraph() -> None:
     assert set(RULE_OF_EVENT.values()) <= numbers
     told = {key.removeprefix("event.") for key in game().words.messages["en"] if key.startswith("event.")}
     assert told - {"phase", "logged", "new_rules"} == set(RULE_OF_EVENT)
-
-
-# the lesson
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_step_of_the_lesson_has_words(language: str) -> None:
-    plan = game().lesson(language)
-    assert plan is not None
-    assert [step.id for step in plan.steps] == [step.name for step in STEPS]
-    assert not [step for step in plan.steps if step.text.startswith("lesson.")]
-    assert game().set_up(plan.match.scenario, plan.match.options).scenario == "crossroads"
-
-
-def test_the_lesson_follows_the_questions_and_ends() -> None:
-    plan = game().lesson("en")
-    assert plan is not None
-    match = grognard.start("tabletop", plan.match.scenario, plan.match.options, plan.match.seed)
-    seen: list[str] = []
-    while match.state.turn <= 3 and match.outcome is None:
-        who = match.to_act[0]
-        step = game().face(match.state, match.sides.index(who), "en").lesson_step()
-        assert step is not None, match.decision(who)
-        if step.action:
-            assert match.why_not(who, step.action) == []
-        seen.append(step.id)
-        match.play(who, plain_answer(match, who))
-    assert {"order", "cavalry", "troops", "move", "fire"} <= set(seen)
-    assert game().face(match.state, match.sides.index(match.to_act[0]), "en").lesson_step() is None
 
 
 # afterwards

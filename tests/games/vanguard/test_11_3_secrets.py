@@ -114,7 +114,6 @@ def channels(match: Any, side: int) -> dict[str, Any]:
         "overlays": GAME.face(s, side, "en").overlays(),
         "clock": GAME.face(s, -1, "en").clock(),
         "notes": [GAME.face(s, side, "en").side_note(who) for who in (0, 1)],
-        "lesson": GAME.face(s, side, "en").lesson_step(),
     }
     if side >= 0:
         places = [name for name in s.world.grid.names if name][::37]

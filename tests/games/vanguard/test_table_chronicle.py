@@ -11,9 +11,7 @@ import grognard
 import walks
 from grognard import games
 from grognard.games.vanguard.table.chronicle import Moment, lasting
-from grognard.games.vanguard.table.lesson import STEPS
 from grognard.games.vanguard.world.roster import SCENARIOS, SIDES
-from grognard.kernel import rulebook
 from grognard.kernel.frame import Event
 from grognard.kernel.i18n import LANGUAGES
 from grognard.kernel.match import Match
@@ -74,45 +72,3 @@ def test_the_luck_of_both_sides_is_weighed(scenario: str) -> None:
     assert all(row.rule for row in found.luck)
     assert all(0 <= row.expected <= 6 * row.tries for row in found.luck)
     assert len(found.luck_verdict) == 2
-
-
-# the lesson
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_lesson_is_whole(language: str) -> None:
-    lesson = GAME.lesson(language)
-    assert lesson is not None
-    assert [step.id for step in lesson.steps] == [step.name for step in STEPS]
-    rules = {paragraph.number for paragraph in rulebook.read(GAME.package, language)}
-    decisions = {key.removeprefix("prompt.") for key in GAME.words.messages["en"] if key.startswith("prompt.")}
-    for step in lesson.steps:
-        assert step.rule in rules
-        assert step.decision in decisions
-        assert len(step.text) > 20
-
-
-def test_who_follows_every_hint_comes_through_the_first_turns() -> None:
-    lesson = GAME.lesson("en")
-    assert lesson is not None
-    match = grognard.start("vanguard", lesson.match.scenario, lesson.match.options, seed=lesson.match.seed)
-    told = set()
-    rng = random.Random("pupil")
-    while match.state.turn <= 2:  # type: ignore[attr-defined]
-        side = match.to_act[0]
-        step = GAME.face(match.state, SIDES.index(side), "en").lesson_step() if side == "french" else None
-        if step is not None:
-            told.add(step.id)
-            assert 1 <= step.step <= step.steps
-        legal = [action.text for action in match.options(side)]
-        wanted = step.action if step is not None and step.action in legal else rng.choice(legal)
-        match.play(side, wanted)
-    assert told >= {"enter", "adopt", "move_first", "way", "move_more", "general"}
-
-
-def test_the_lesson_has_an_end() -> None:
-    match = grognard.start("vanguard", "montebello", seed="end")
-    state = match.state.copy()
-    state.turn = 3  # type: ignore[attr-defined]
-    assert GAME.face(state, 0, "en").lesson_step() is None
-    assert GAME.face(match.state, 1, "en").lesson_step() is None

@@ -32,8 +32,8 @@ def test_4_4_command_runs_from_the_general_through_officers_and_neighbours() -> 
 
 def test_command_is_shown_only_to_its_own_side() -> None:
     t = Table({"watrin": "3311", "le6I": "3211", "ott": "1011", "bach": "1012"})
-    assert {area.style for area in overlays(t, 0).command.areas} == {"side:french"}
-    assert {area.style for area in overlays(t, 1).command.areas} == {"side:coalition"}
+    assert {area.style for area in overlays(t, 0).command.areas} == {"radius letter-W"}
+    assert {area.style for area in overlays(t, 1).command.areas} == {"radius letter-R"}
     assert overlays(t, -1).command == PlainOverlay(areas=[], lines=[])
 
 

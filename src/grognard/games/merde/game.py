@@ -9,15 +9,17 @@ from grognard.games.merde.rules import sequence
 from grognard.games.merde.rules.combat.markers import blue, red
 from grognard.games.merde.rules.imagine import imagine
 from grognard.games.merde.rules.odds import odds_of
+from grognard.games.merde.rules.position import arrange
 from grognard.games.merde.rules.solitaire import answers as _solitaire  # noqa: F401  (it enters its answers in the list of frames)
+from grognard.games.merde.rules.victory import count
 from grognard.games.merde.rules.view import glimpse, view
 from grognard.games.merde.table import chronicle
 from grognard.games.merde.table.counters import counters
 from grognard.games.merde.table.face import BattleFace
-from grognard.games.merde.table.lesson import LESSON
 from grognard.games.merde.table.margins import focus
 from grognard.games.merde.table.pen import Pen, Showing
 from grognard.games.merde.table.scene import scene
+from grognard.games.merde.table.tale import BattleTeller
 from grognard.games.merde.table.workshop.desk import Desk, battle, check, world_of
 from grognard.games.merde.world import data
 from grognard.games.merde.world.lexicon import FACINGS, FORMATIONS, LEXICON, NAMES, ORDERS, RANGES, SIDES
@@ -25,10 +27,10 @@ from grognard.games.merde.world.state import SWITCHES, Battle
 from grognard.games.merde.world.world import World, world
 from grognard.kernel.dice import Dice
 from grognard.kernel.face import Focus
+from grognard.kernel.files import lessons
 from grognard.kernel.frame import Event
 from grognard.kernel.game import Choice, Game, Preset, Setup, SetupError
 from grognard.kernel.i18n import Catalogue
-from grognard.kernel.lesson import LessonPlan
 from grognard.kernel.match import Match
 from grognard.kernel.wire import Chronicle, Json, Scene, Value
 
@@ -103,6 +105,9 @@ class Merde(Game[Battle]):
     title = "Merde!"
     package = data.PACKAGE
     web = "web"
+    phases = (1, 2, 3, 4, 5, 6)
+    charts = ("14.1", "14.3", "17.1", "24.1", "24.5", "28.3", "28.4", "28.6", "30.1")
+    minutes = {"": 6, "austerlitz_pratzen_1805": 10, "borodino_1812": 15}
     endings = {"flags": "1.1", "cic": "1.2", "turn_limit": "1.4"}
     automaton = "solitaire"
     ruleset = 4
@@ -128,6 +133,7 @@ class Merde(Game[Battle]):
         self.words = Catalogue(self.package, self.show)
         self.workshop = Desk(self.words)
         self.data_hash = data.data_hash()
+        self.lessons = lessons(self.package, "first", "plans", "squares")
         self.named: dict[World, Catalogue] = {}
 
     def world_of(self, setup: Setup) -> World:
@@ -175,7 +181,9 @@ class Merde(Game[Battle]):
         found = view(state, side)
         return found | counters(state, side, found)
 
+    arrange = staticmethod(arrange)
     imagine = staticmethod(imagine)
+    verdict = staticmethod(count)
     glimpse = staticmethod(glimpse)
 
     def rule_of(self, verb: str) -> str:
@@ -225,11 +233,11 @@ class Merde(Game[Battle]):
     def focus(self, event: Event) -> Focus:
         return focus(self.words, event)
 
+    def teller(self, setup: Setup, language: str) -> BattleTeller:
+        return BattleTeller(self.pen(self.world_of(setup), language))
+
     def chronicle(self, match: Match, language: str = "en") -> Chronicle:
         return chronicle.tell(match, self.pen(self.world_of(match.setup), language))
-
-    def lesson(self, language: str) -> LessonPlan:
-        return LESSON.plan(self.pen(world(data.SCENARIOS[0]), language))
 
 
 GAME = Merde()

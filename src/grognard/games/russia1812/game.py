@@ -8,25 +8,26 @@ from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.imagine import imagine
 from grognard.games.russia1812.rules.odds import AttackOrder, odds_of
 from grognard.games.russia1812.rules.optional.known import known
-from grognard.games.russia1812.rules.sequence import FirstTurn
+from grognard.games.russia1812.rules.position import arrange
+from grognard.games.russia1812.rules.sequence import FirstTurn, count
 from grognard.games.russia1812.rules.setup import push_setup
 from grognard.games.russia1812.rules.view import glimpse, view, whole
 from grognard.games.russia1812.table import chronicle
 from grognard.games.russia1812.table.face import CampaignFace
-from grognard.games.russia1812.table.lesson import LESSON
 from grognard.games.russia1812.table.margins import focus
 from grognard.games.russia1812.table.pen import Pen
 from grognard.games.russia1812.table.scene import scene
+from grognard.games.russia1812.table.tale import CampaignTeller
 from grognard.games.russia1812.world import data
 from grognard.games.russia1812.world.state import LATER_OPTIONS, Campaign
 from grognard.games.russia1812.world.world import SIDES, world
 from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
 from grognard.kernel.face import Focus
+from grognard.kernel.files import lessons
 from grognard.kernel.frame import Event
 from grognard.kernel.game import Choice, Game, Preset, Setup
 from grognard.kernel.i18n import Catalogue
-from grognard.kernel.lesson import LessonPlan
 from grognard.kernel.match import Match
 from grognard.kernel.odds import Given
 from grognard.kernel.wire import Chronicle, Json, Scene, Value
@@ -92,6 +93,9 @@ class Russia1812(Game[Campaign]):
     title = "Napoleon's Greatest Gamble: the Invasion of Russia (1812)"
     package = data.PACKAGE
     web = "web"
+    phases = (1, 2, 3, 4, 5, 6, 7)
+    charts = ("2.2", "3.2", "6.4", "8.5", "8.6", "9.2", "11.2", "11.4", "11.5", "11.15")
+    minutes = {"": 20}
     endings = {"turn_16": "5.3", "napoleon_lost": "5.3"}
     ruleset = 2
     discreet = True  # [15.1] R-15.1h
@@ -118,6 +122,7 @@ class Russia1812(Game[Campaign]):
         self.lexicon = self.world.lexicon
         self.words = Catalogue(self.package, self.show)
         self.data_hash = data.data_hash()
+        self.lessons = lessons(self.package, "first", "russians", "cards")
 
     def new(self, setup: Setup, dice: Dice) -> Campaign:
         s = Campaign(dice, world(setup.options["edition"]), setup.options | {"setup": setup.scenario})
@@ -137,8 +142,10 @@ class Russia1812(Game[Campaign]):
         kept = {k: v for k, v in chosen.items() if k not in LATER_OPTIONS or v not in (False, "once")}
         return setup._replace(options=kept | {"optional_15_1": chosen["optional_15_1"]} if chosen["advanced"] else kept)
 
+    arrange = staticmethod(arrange)
     view = staticmethod(view)
     imagine = staticmethod(imagine)
+    verdict = staticmethod(count)
     glimpse = staticmethod(glimpse)
 
     def whole(self, state: Campaign) -> Json | None:
@@ -167,6 +174,8 @@ class Russia1812(Game[Campaign]):
             return self.words.say(f"card.{value}.title", (), language)
         if kind == "side":
             return self.words.say(f"side.{SIDES[value]}", (), language)
+        if kind == "army":
+            return self.words.say(f"player.{SIDES[value]}", (), language)
         if kind == "phase":
             return self.words.say(f"phase.{value}", (), language)
         if kind == "date":
@@ -215,11 +224,11 @@ class Russia1812(Game[Campaign]):
     def focus(self, event: Event) -> Focus:
         return focus(self.world, event)
 
+    def teller(self, setup: Setup, language: str) -> CampaignTeller:
+        return CampaignTeller(self.pen(language, setup.options["edition"]))
+
     def chronicle(self, match: Match, language: str = "en") -> Chronicle:
         return chronicle.tell(match, self.pen(language, match.setup.options["edition"]))
-
-    def lesson(self, language: str) -> LessonPlan:
-        return LESSON.plan(self.pen(language))
 
 
 GAME = Russia1812()

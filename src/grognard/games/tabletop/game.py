@@ -6,14 +6,15 @@ from functools import cache
 
 from grognard.games.tabletop.rules.odds import odds_of
 from grognard.games.tabletop.rules.sequence import push_turn
+from grognard.games.tabletop.rules.victory import count
 from grognard.games.tabletop.rules.view import view
 from grognard.games.tabletop.table import chronicle
 from grognard.games.tabletop.table.companion.page import Beside
 from grognard.games.tabletop.table.face import BattleFace
-from grognard.games.tabletop.table.lesson import LESSON
 from grognard.games.tabletop.table.margins import focus
 from grognard.games.tabletop.table.pen import Pen
 from grognard.games.tabletop.table.scene import scene
+from grognard.games.tabletop.table.tale import BattleTeller
 from grognard.games.tabletop.world import data
 from grognard.games.tabletop.world.speech import NAMED
 from grognard.games.tabletop.world.state import Battle
@@ -29,10 +30,10 @@ from grognard.games.tabletop.world.world import (
 )
 from grognard.kernel.dice import Dice
 from grognard.kernel.face import Focus
+from grognard.kernel.files import lessons
 from grognard.kernel.frame import Event
 from grognard.kernel.game import Game, Setup
 from grognard.kernel.i18n import Catalogue
-from grognard.kernel.lesson import LessonPlan
 from grognard.kernel.match import Match
 from grognard.kernel.wire import Chronicle, Scene
 
@@ -78,6 +79,9 @@ class Tabletop(Game[Battle]):
     title = "The Miniatures Sheet"
     package = data.PACKAGE
     web = "web"
+    phases = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
+    charts = ("2.1", "5.1", "7.7", "7.11", "8.5", "9.2")
+    minutes = {"": 8}
     endings = {"army_broken": "12.1", "both_broken": "12.1", "turn_limit": "12.2", "turn_limit_draw": "12.2"}
     ruleset = 3
     sides = SIDES
@@ -89,6 +93,7 @@ class Tabletop(Game[Battle]):
         self.words = Catalogue(self.package, self.show)
         self.companion = Beside(self.words, world(data.SCENARIOS[0]))
         self.data_hash = data.data_hash()
+        self.lessons = lessons(self.package, "first", "charges")
         self.named: dict[str, Catalogue] = {}
 
     def new(self, setup: Setup, dice: Dice) -> Battle:
@@ -98,6 +103,7 @@ class Tabletop(Game[Battle]):
         return s
 
     view = staticmethod(view)
+    verdict = staticmethod(count)
 
     def rule_of(self, verb: str) -> str:
         return RULE_OF_VERB[verb]
@@ -166,11 +172,11 @@ class Tabletop(Game[Battle]):
     def focus(self, event: Event) -> Focus:
         return focus(self.words, event)
 
+    def teller(self, setup: Setup, language: str) -> BattleTeller:
+        return BattleTeller(Pen(self.catalogue(setup), language, world(setup.scenario)))
+
     def chronicle(self, match: Match, language: str = "en") -> Chronicle:
         return chronicle.tell(match, self.pen(language, match.setup.scenario))
-
-    def lesson(self, language: str) -> LessonPlan:
-        return LESSON.plan(self.pen(language))
 
     # beside a table of real miniatures
 
@@ -191,7 +197,7 @@ class Armies:
 @cache
 def _names(scenario: str) -> dict[str, str]:
     """Names as the data have them, by id."""
-    if scenario not in data.SCENARIOS:
+    if scenario not in data.TABLES:
         return {}
     found = data.scenario(scenario)
     names = {line.id: line.name for army in found.sides.values() for line in army.units}

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from grognard.board.hexes import bits
+from grognard.games.vanguard.rules.battles.victory import count
 from grognard.games.vanguard.rules.imagine import imagine
 from grognard.games.vanguard.rules.odds import odds_of
+from grognard.games.vanguard.rules.position import arrange
 from grognard.games.vanguard.rules.sequence import set_up
 from grognard.games.vanguard.rules.view import concealed, glimpse, view
 from grognard.games.vanguard.table import chronicle
 from grognard.games.vanguard.table.face import BattleFace
-from grognard.games.vanguard.table.lesson import LESSON
 from grognard.games.vanguard.table.margins import focus
 from grognard.games.vanguard.table.pen import Pen
 from grognard.games.vanguard.table.scene import scene
+from grognard.games.vanguard.table.tale import BattleTeller
 from grognard.games.vanguard.world import data
 from grognard.games.vanguard.world.lexicon import sheet, words
 from grognard.games.vanguard.world.roster import NATIONS, ORDERS, SCENARIOS, SIDES, roster
 from grognard.games.vanguard.world.state import Battle
 from grognard.games.vanguard.world.world import SPOT, world
 from grognard.kernel.dice import Dice
+from grognard.kernel.files import lessons
 from grognard.kernel.game import Choice, Game, Setup
 from grognard.kernel.i18n import Catalogue
-from grognard.kernel.lesson import LessonPlan
 from grognard.kernel.match import Match
 from grognard.kernel.wire import Chronicle, Scene
 
@@ -95,6 +97,8 @@ class Vanguard(Game[Battle]):
     title = "Arrivano i francesi!"
     package = data.PACKAGE
     web = "web"
+    phases = (1, 2, 3, 4, 5, 6, 7, 8, 9)
+    minutes = {"": 10}
     endings = {
         "montebello_points": "17.1.8",
         "lannes_lost": "17.1.8",
@@ -115,14 +119,17 @@ class Vanguard(Game[Battle]):
         self.lexicon = words()
         self.words = Catalogue(self.package, self.show)
         self.data_hash = data.data_hash()
+        self.lessons = lessons(self.package, "first", "orders")
 
     def new(self, setup: Setup, dice: Dice) -> Battle:
         s = Battle(dice, world(setup.scenario), dict(setup.options))
         set_up(s)
         return s
 
+    arrange = staticmethod(arrange)
     view = staticmethod(view)
     imagine = staticmethod(imagine)
+    verdict = staticmethod(count)
     glimpse = staticmethod(glimpse)
     concealed = staticmethod(concealed)
 
@@ -186,11 +193,11 @@ class Vanguard(Game[Battle]):
 
     focus = staticmethod(focus)
 
+    def teller(self, setup: Setup, language: str) -> BattleTeller:
+        return BattleTeller(self.pen(language, setup.scenario))
+
     def chronicle(self, match: Match, language: str = "en") -> Chronicle:
         return chronicle.tell(match, self.pen(language, match.setup.scenario))
-
-    def lesson(self, language: str) -> LessonPlan:
-        return LESSON.plan(self.pen(language, "montebello"))
 
 
 GAME = Vanguard()

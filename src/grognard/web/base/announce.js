@@ -11,7 +11,7 @@ export function mountAnnouncer() {
 
 /** @param {string} text */
 export function announce(text) {
-  polite.textContent = text;
+  polite.textContent = polite.textContent === text ? `${text}\u00a0` : text; // what has not changed is not read again
 }
 
 let spoken = 0;

@@ -52,11 +52,13 @@ export async function call(path, init = {}) {
 
 /**
  * @param {string} path
- * @param {Record<string, string | number | null | undefined>} [query]
+ * @param {Record<string, string | number | string[] | null | undefined>} [query] of a list each has the name of the whole
  */
 export function get(path, query = {}) {
   const params = new URLSearchParams({ lang: language() });
-  for (const [key, value] of Object.entries(query)) if (value !== null && value !== undefined) params.set(key, String(value));
+  for (const [key, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== null && one !== undefined) params.append(key, String(one));
+  }
   return call(`${path}?${params}`);
 }
 
@@ -65,11 +67,12 @@ export function get(path, query = {}) {
  * @param {unknown} [body]
  */
 export function post(path, body = {}) {
-  return call(`${path}?lang=${language()}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
+  return send("POST", path, body);
+}
+
+/** @param {string} method @param {string} path @param {unknown} body */
+export function send(method, path, body) {
+  return call(`${path}?lang=${language()}`, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 }
 
 /** @param {string} text */

@@ -15,8 +15,16 @@ export class Store {
     this.snapshot = null;
     /** @type {Plan | null} the march being considered */
     this.plan = null;
+    /** @type {import("../types").Together | null} who is sent together, and where they may go */
+    this.company = null;
+    /** @type {import("../types").Laying | null} an army that is being laid out */
+    this.laying = null;
     /** @type {string | null} the hex whose options are singled out */
     this.picked = null;
+    /** @type {import("../types").Column | null} the stack in hand */
+    this.column = null;
+    /** @type {{cut: import("../types").Shortcut, chosen: string[]} | null} a proposal that may still be changed */
+    this.proposal = null;
     /** An answer is on its way: what is on screen is no longer the question. */
     this.busy = false;
     /** @type {{text: string, final: boolean} | null} what the server says it cannot show */
@@ -31,13 +39,13 @@ export class Store {
 
   /** Nothing of anybody is left. */
   clear() {
-    this.seat = this.snapshot = null;
+    this.seat = this.snapshot = this.laying = null;
     this.forget();
   }
 
   /** Nothing is considered any more. */
   forget() {
-    this.plan = this.picked = null;
+    this.plan = this.picked = this.column = this.company = this.proposal = null;
   }
 
   /** A piece the seat can see. @param {string | undefined} id @returns {Piece | null} */
@@ -64,12 +72,31 @@ export class Store {
   lit() {
     const decision = this.snapshot?.decision;
     if (!decision) return [];
+    if (this.laying) return this.laying.goals;
+    if (this.company) return this.#afield(decision, this.company.goals);
+    if (this.column) return this.column.plans;
+    if (this.proposal) return this.proposed(this.proposal);
     const planned = new Set(decision.plans.map((plan) => plan.place));
     return [...decision.plans, ...decision.options.filter((option) => option.place && !planned.has(option.place))];
   }
 
+  /** Goals of those in hand, and others who might be taken in hand instead. @param {import("../types").Decision} decision @param {Option[]} goals @returns {Option[]} */
+  #afield(decision, goals) {
+    const busy = new Set([...goals.map((goal) => goal.place), ...(this.company?.units ?? []).map((id) => this.piece(id)?.place)]);
+    return [...goals, ...decision.options.filter((option) => option.place && option.unit && !busy.has(option.place))];
+  }
+
+  /** The places of a proposal, those chosen with a mark. @param {NonNullable<Store["proposal"]>} proposal @returns {Option[]} */
+  proposed({ cut, chosen }) {
+    const options = (this.snapshot?.decision?.options ?? []).filter((option) => option.place && cut.verbs?.includes(option.verb));
+    const marked = options.filter((option) => chosen.includes(option.action)).map((option) => ({ ...option, tag: option.aside ? "?" : "✓" }));
+    const taken = new Set(marked.map((option) => option.place));
+    return [...marked, ...options.filter((option) => !taken.has(option.place)).map((option) => ({ ...option, tag: undefined, price: true }))];
+  }
+
   /** Where all options start from, if that is one place. @returns {string | undefined} */
   start() {
+    if (this.column) return this.column.place;
     const starts = new Set((this.snapshot?.decision?.options ?? []).flatMap((option) => option.from ?? []));
     return starts.size === 1 ? [...starts][0] : undefined;
   }

@@ -74,6 +74,7 @@ export function empty(element) {
   element.replaceChildren();
 }
 
+/** Whether nothing is to move: the system says so, or the reader. */
 export function reducedMotion() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return matchMedia("(prefers-reduced-motion: reduce)").matches || document.documentElement.dataset.animation === "off";
 }

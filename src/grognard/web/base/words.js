@@ -41,9 +41,3 @@ export function theme() {
   if (kept === "light" || kept === "dark") return kept;
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
-
-/** @param {"light" | "dark"} value */
-export function setTheme(value) {
-  localStorage.setItem("grognard.theme", value);
-  document.documentElement.dataset.theme = value;
-}

@@ -13,6 +13,8 @@ import { ChosenLayer } from "./chosen.js";
 import { Layout } from "./geometry.js";
 import { TownNames, textScale } from "./labels.js";
 import { LitLayer } from "./lit.js";
+import { watchLongPress } from "./longpress.js";
+import { MoversLayer } from "./movers.js";
 import { OverlayLayer } from "./overlays.js";
 import { attachPanZoom } from "./panzoom.js";
 import { drawRegions } from "./regions.js";
@@ -21,6 +23,8 @@ import { courses, drawBridges, drawRivers } from "./rivers.js";
 import { drawRoads } from "./roads.js";
 import { SightLayer } from "./sight.js";
 import { StackLayer } from "./stacks.js";
+import { TrailLayer } from "./trails.js";
+import { beckon, drawVeil } from "./veil.js";
 import { el, empty, layer } from "../base/svg.js";
 import { PLAIN, drawFrame, drawFrontier, drawGrid, drawGround, sheet } from "./terrain.js";
 import { drawFlags, drawNumbers, drawTowns } from "./towns.js";
@@ -65,19 +69,24 @@ function openLayers(world) {
     return g;
   };
   return {
+    far: quiet("far"),
     under: quiet("under"),
     overlays: quiet("overlays"),
     routes: quiet("overlays routes"),
     rivers: quiet("names"),
+    trails: quiet("trails"),
     path: quiet("path"),
     counters: layer(world, "counters"),
     ghost: quiet("ghosts"),
     air: quiet("air"),
+    labels: quiet("overlay-labels"),
     sight: quiet("sight"),
     marks: quiet("marks"),
+    near: quiet("near"),
     targets: layer(world, "targets"),
     tags: quiet("tags"),
     names: quiet("names"),
+    fallen: quiet("tale"),
   };
 }
 
@@ -100,6 +109,7 @@ export class HexMap {
    */
   constructor(svg, scene, game) {
     this.svg = svg;
+    this.onMap = true;
     this.scene = scene;
     this.game = game;
     this.layout = this.makeLayout();
@@ -120,12 +130,17 @@ export class HexMap {
     const groups = openLayers(world);
     this.drawNames(groups, serif);
     this.counters = groups.counters;
-    this.lines = [groups.under, groups.overlays, groups.routes, groups.path, groups.sight, groups.marks, groups.targets];
+    this.lines = [groups.under, groups.overlays, groups.labels, groups.routes, groups.trails, groups.fallen, groups.path, groups.ghost, groups.sight, groups.marks, groups.targets];
     this.stacks = this.makeStacks(groups);
     this.lit = new LitLayer(groups, this.layout, `${this.id}-price`, (hex) => this.stacks.busy(hex));
     this.chosen = new ChosenLayer(groups, this.layout, `${this.id}-threat`, (hex, ids) => this.stacks.copy(hex, ids));
-    this.overlays = new OverlayLayer(groups.overlays, this.layout, (side) => `${this.id}-held-${side}`);
+    this.movers = new MoversLayer(groups.ghost, this.layout, (hex, ids) => this.stacks.copy(hex, ids));
+    this.movers.where = (unit) => this.stacks.where.get(unit);
+    this.overlays = new OverlayLayer(groups.overlays, this.layout, (side) => `${this.id}-held-${side}`, groups.labels);
     this.sight = new SightLayer(groups.sight, this.layout);
+    this.far = groups.far;
+    this.near = groups.near;
+    this.trails = new TrailLayer(groups.trails, groups.fallen, this.layout);
     /** @type {((hex: string | null) => void)[]} */
     this.hovers = [];
     /** @type {string | null} */
@@ -134,6 +149,8 @@ export class HexMap {
     this.stacks.changed = (hexes) => this.chosen.pointOut(hexes);
     /** @type {((hex: string, event: Event) => void)[]} */
     this.clicks = [];
+    /** @type {((hex: string) => void)[]} */
+    this.twice = [];
     /** @type {((view: View) => void)[]} */
     this.news = [];
     /** @type {View | null} */
@@ -142,6 +159,12 @@ export class HexMap {
     this.panzoom = attachPanZoom(svg, { world, bounds: sheet(this.layout, 10), onChange: (_, scale) => this.#rescale(scale) });
     this.lit.reveal = (hex) => this.ensureVisible(hex);
     this.#listen();
+  }
+
+  /** A veil over all but some places, and a ring round one of them. @param {string[]} places @param {string | null} goal */
+  setVeil(places, goal) {
+    drawVeil(this.far, this.layout, places);
+    beckon(this.near, this.layout, goal && places.includes(goal) ? goal : null);
   }
 
   /** @param {MapScene} [scene] @returns {Layout} */
@@ -211,13 +234,21 @@ export class HexMap {
     const svg = this.svg;
     svg.addEventListener("click", (event) => {
       const hex = this.#hexOf(event);
-      if (!hex || this.lit.press(hex)) return;
+      if (!hex || this.lit.press(hex, event.shiftKey)) return;
       for (const tell of this.clicks) tell(hex, event);
+    });
+    svg.addEventListener("dblclick", (event) => {
+      const hex = this.#hexOf(event);
+      for (const tell of hex ? this.twice : []) tell(/** @type {string} */ (hex));
     });
     svg.addEventListener("pointermove", (event) => {
       if (event.pointerType === "mouse" && !event.buttons) this.#point(this.#hexOf(event));
     });
     svg.addEventListener("pointerleave", () => this.#point(null));
+    watchLongPress(svg, (event) => {
+      const hex = this.layout.hexAt(this.panzoom.toMap(event.clientX, event.clientY));
+      return !!hex && this.lit.pressLong(hex);
+    });
   }
 
   /** @param {string | null} hex under the pointer */
@@ -247,10 +278,13 @@ export class HexMap {
     this.svg.dataset.zoom = scale < 0.3 ? "far" : scale < 0.62 ? "wide" : "near";
     for (const group of this.lines) group.style.setProperty("--line", String(Math.min(2.4, Math.max(1, 0.85 / scale))));
     this.counters.style.setProperty("--grow", String(grow));
+    this.counters.style.setProperty("--legend-text", String(Math.min(1.5, Math.max(1, 9.5 / (11 * scale * grow)))));
     this.counters.style.setProperty("--block", String(Math.max(1, 13 / size)));
     for (const step of this.steps) step(scale);
     this.lit.rescale(scale);
     this.chosen.rescale(scale);
+    this.movers.rescale(scale);
+    this.trails.rescale(scale);
   }
 
   // what the shell uses
@@ -269,6 +303,7 @@ export class HexMap {
     this.setChosen({});
     this.setOverlay(null, {});
     this.setSight(null);
+    this.setTale({ trails: [], heaps: [], tags: [] });
     this.chosen.pointOut([]);
     this.stacks.clear();
     this.routes.lay({ lines: [] });
@@ -278,7 +313,7 @@ export class HexMap {
 
   /**
    * @param {Option[]} options those with a hex are lit
-   * @param {(option: Option, all: Option[]) => void} onChoose the first option of the hex, and all of them
+   * @param {(option: Option, all: Option[], modified: boolean) => void} onChoose the first option of the hex, all of them, whether with Shift
    * @param {(option: Option | null) => void} [onHover]
    */
   setLit(options, onChoose, onHover = () => {}) {
@@ -288,6 +323,8 @@ export class HexMap {
   /** @param {Chosen} chosen */
   setChosen(chosen) {
     this.chosen.set(chosen);
+    this.movers.set(chosen);
+    this.svg.classList.toggle("joint", !!chosen.movers?.length);
     this.lit.markWay(chosen.goal, chosen.path ?? []);
   }
 
@@ -307,6 +344,46 @@ export class HexMap {
     this.sight.set(sight, to);
   }
 
+  /** What happened: ways, pieces that fell, places that were fought over. @param {import("./trails").Tale} tale */
+  setTale(tale) {
+    this.trails.set(tale);
+  }
+
+  /** Whenever the pointer comes to a trail or leaves it. @param {(id: number | null) => void} callback */
+  onTrail(callback) {
+    this.trails.pointed = callback;
+  }
+
+  /** Where something of a tale lies in the window; null: nowhere any more. @param {import("./trails").At} at */
+  taleOnScreen(at) {
+    const p = this.trails.point(at);
+    return p ? this.panzoom.toWindow(p) : null;
+  }
+
+  /** Bring a point of a tale into view, at the same scale, if it is not. @param {import("./trails").At} at */
+  revealTale(at) {
+    const p = this.trails.point(at);
+    const b = this.panzoom.box();
+    const { left, right, top, bottom } = this.panzoom.insets;
+    const k = this.panzoom.scale;
+    if (!p || (p.x > b.x + (left + 20) / k && p.x < b.x + b.width - (right + 20) / k && p.y > b.y + (top + 20) / k && p.y < b.y + b.height - (bottom + 20) / k)) return;
+    this.panzoom.fitted = false;
+    this.panzoom.goTo(p);
+  }
+
+  /** What the window shows, to be remembered: middle and scale; null while it shows the whole sheet. */
+  get outlook() {
+    const { middle, scale, fitted } = this.panzoom;
+    return fitted ? null : { x: Math.round(middle.x), y: Math.round(middle.y), scale: Math.round(scale * 1000) / 1000 };
+  }
+
+  /** Show what was remembered. @param {{x: number, y: number, scale: number}} outlook */
+  lookAgain({ x, y, scale }) {
+    const { left, right, top, bottom } = this.panzoom.insets;
+    this.panzoom.fitted = false;
+    this.panzoom.goTo({ x: x - (right - left) / 2 / scale, y: y - (bottom - top) / 2 / scale }, scale, false);
+  }
+
   /** @param {string[]} hexes */
   highlight(hexes) {
     this.chosen.pointOut(hexes);
@@ -315,6 +392,16 @@ export class HexMap {
   /** A click on a hex that is not lit. @param {(hex: string, event: Event) => void} callback */
   onHexClick(callback) {
     this.clicks.push(callback);
+  }
+
+  /** The hex under a point of the window. @param {number} x @param {number} y @returns {string | null} */
+  placeAt(x, y) {
+    return this.layout.hexAt(this.panzoom.toMap(x, y));
+  }
+
+  /** Two clicks on one hex. @param {(hex: string) => void} callback */
+  onHexTwice(callback) {
+    this.twice.push(callback);
   }
 
   /** @param {(box: Box, scale: number) => void} callback */
@@ -405,6 +492,13 @@ export class HexMap {
   destroy() {
     this.stacks.finish();
     this.stacks.leave.abort();
+  }
+
+  /** Push the map aside, in pixels. @param {number} dx @param {number} dy */
+  slide(dx, dy) {
+    const { middle, scale, insets } = this.panzoom;
+    this.panzoom.fitted = false;
+    this.panzoom.goTo({ x: middle.x - (dx + (insets.right - insets.left) / 2) / scale, y: middle.y - (dy + (insets.bottom - insets.top) / 2) / scale });
   }
 
   /** Put the keyboard on the first lit hex. */

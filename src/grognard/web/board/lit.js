@@ -27,7 +27,7 @@ export class LitLayer {
     this.tags = groups.tags;
     /** @type {Map<string, Lit>} */
     this.lit = new Map();
-    /** @type {(option: Option, all: Option[]) => void} */
+    /** @type {(option: Option, all: Option[], modified: boolean) => void} */
     this.choose = () => {};
     /** @type {(option: Option | null) => void} */
     this.hover = () => {};
@@ -42,7 +42,7 @@ export class LitLayer {
 
   /**
    * @param {Option[]} options
-   * @param {(option: Option, all: Option[]) => void} choose
+   * @param {(option: Option, all: Option[], modified: boolean) => void} choose
    * @param {(option: Option | null) => void} hover
    */
   set(options, choose, hover) {
@@ -184,11 +184,17 @@ export class LitLayer {
     return { x: at.x, y: at.y - (this.layout.scene.cities[hex] ? 25 : 0) };
   }
 
-  /** @param {string} hex @returns {boolean} whether it was lit */
-  press(hex) {
+  /** @param {string} hex @param {boolean} [modified] with Shift, or long @returns {boolean} whether it was lit */
+  press(hex, modified = false) {
     const lit = this.lit.get(hex);
-    if (lit) this.choose(lit.options[0], lit.options);
+    if (lit) this.choose(lit.options[0], lit.options, modified);
     return !!lit;
+  }
+
+  /** A long press: only where it means something else than a short one. @param {string} hex @returns {boolean} */
+  pressLong(hex) {
+    const own = this.lit.get(hex)?.options.some((option) => option.aside || "path" in option);
+    return !!own && this.press(hex, true);
   }
 
   /** @param {string | null} hex under the pointer */
@@ -218,7 +224,7 @@ export class LitLayer {
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       event.stopPropagation();
-      this.press(hex);
+      this.press(hex, event.shiftKey);
       return;
     }
     const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

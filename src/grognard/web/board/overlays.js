@@ -4,6 +4,7 @@
 /** @typedef {import("./geometry").Layout} Layout */
 
 import { rounded } from "../base/curves.js";
+import { box, sheet } from "./terrain.js";
 import { closedCurve, el, empty, layer, straight, xy } from "../base/svg.js";
 
 export class OverlayLayer {
@@ -11,8 +12,10 @@ export class OverlayLayer {
    * @param {SVGGElement} group
    * @param {Layout} layout
    * @param {(side: string) => string} hatchOf id of a side's hatch pattern
+   * @param {SVGGElement} [above] where what is written stands over the counters
    */
-  constructor(group, layout, hatchOf) {
+  constructor(group, layout, hatchOf, above = group) {
+    this.above = above;
     this.group = group;
     this.layout = layout;
     this.hatchOf = hatchOf;
@@ -23,7 +26,7 @@ export class OverlayLayer {
    * @param {Overlays} overlays
    */
   set(name, overlays) {
-    empty(this.group);
+    this.#empty();
     if (name === "supply") {
       for (const [side, facts] of Object.entries(overlays.supply ?? {})) this.#supply(side, facts);
     } else if (name === "control") {
@@ -35,8 +38,13 @@ export class OverlayLayer {
 
   /** Lay areas and lines that do not wait to be asked for. @param {import("../types").PlainOverlay} overlay */
   lay(overlay) {
-    empty(this.group);
+    this.#empty();
     this.#plain(overlay);
+  }
+
+  #empty() {
+    empty(this.group);
+    empty(this.above);
   }
 
   /**
@@ -49,6 +57,7 @@ export class OverlayLayer {
       const g = side ? this.#side(side) : layer(this.group, `overlay ${style}`);
       const ring = polygon?.map((at) => this.#at(at));
       const d = ring ? straight(ring, true) : this.#outline(hexes);
+      if (style === "sector") el("path", { d: box(sheet(this.layout)) + d, class: "veil-around", "fill-rule": "evenodd" }, g);
       el("path", { d, class: "zone" }, g);
       el("path", { d, class: "zone-edge" }, g);
       if (label) this.#label(g, label, ring ? middleOf(ring) : this.layout.center(hexes[0]));
@@ -78,7 +87,8 @@ export class OverlayLayer {
 
   /** @param {SVGGElement} parent @param {string} text @param {import("../map-types").Point} at */
   #label(parent, text, at) {
-    el("text", { x: at.x, y: at.y - 30, class: "overlay-label" }, parent).textContent = text;
+    const over = this.above === this.group ? parent : layer(this.above, parent.getAttribute("class") ?? "");
+    el("text", { x: at.x, y: at.y - 30, class: "overlay-label" }, over).textContent = text;
   }
 
   /** @param {string} side @returns {SVGGElement} */

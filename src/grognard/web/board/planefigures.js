@@ -5,9 +5,10 @@
 /** @typedef {import("../map-types").View} View */
 /** @typedef {import("./planelayout").PlaneLayout} PlaneLayout */
 /** @typedef {import("./planelayout").Pose} Pose */
-/** @typedef {{id: string, side: string, pose: Pose, outline?: number[][], label: string, sign: string, draw: () => SVGGElement}} Figure */
+/** @typedef {{id: string, side: string, pose: Pose, outline?: number[][], label: string, sign: string, draw: () => SVGGElement, name?: string, note?: string, block?: (scale: number) => SVGGElement}} Figure */
 /** @typedef {{figure: Figure, g: SVGGElement}} Placed */
 
+import { pace } from "../base/prefs.js";
 import { el, reducedMotion } from "../base/svg.js";
 
 const PER_CM = 14;
@@ -30,6 +31,8 @@ export class FigureLayer {
     this.placed = new Map();
     /** @type {Set<() => void>} */
     this.moving = new Set();
+    /** Pixels a millimetre. */
+    this.scale = 1;
     /** @type {(hexes: string[]) => void} */
     this.changed = () => {};
     this.leave = new AbortController();
@@ -64,7 +67,7 @@ export class FigureLayer {
   /** @param {Figure} figure @returns {boolean} whether it has changed */
   #place(figure) {
     const old = this.placed.get(figure.id);
-    const same = old?.figure.sign === figure.sign;
+    const same = old?.figure.sign === figure.sign && old.figure.pose.facing === figure.pose.facing;
     const moved = !!old && JSON.stringify(old.figure.pose) !== JSON.stringify(figure.pose);
     if (old && same && !moved) return false;
     const g = same && old ? old.g : this.#draw(figure);
@@ -81,7 +84,16 @@ export class FigureLayer {
   #draw(figure) {
     const g = el("g", { class: `place figure side-${figure.side}`, "data-stack": figure.id, role: "img" });
     g.append(figure.draw());
+    if (figure.block) g.append(figure.block(this.scale));
     return g;
+  }
+
+  /** Plain blocks keep their size on the screen. @param {number} scale */
+  rescale(scale) {
+    this.scale = scale;
+    for (const { figure, g } of this.placed.values()) {
+      if (figure.block) g.querySelector(".block-figure")?.replaceWith(figure.block(scale));
+    }
   }
 
   /** @param {SVGGElement} g @param {Pose} from @param {Pose} to */
@@ -89,7 +101,7 @@ export class FigureLayer {
     const turn = ((to.facing - from.facing + 5400) % 3600) - 1800;
     const start = { ...from, facing: to.facing - turn };
     const far = Math.hypot(to.x - from.x, to.y - from.y) / 10 + Math.abs(turn) / 60;
-    const duration = Math.max(SHORTEST, Math.min(LONGEST, far * PER_CM));
+    const duration = pace(Math.max(SHORTEST, Math.min(LONGEST, far * PER_CM)));
     const animation = g.animate([{ transform: this.transform(start) }, { transform: this.transform(to) }], { duration, easing: "ease-out" });
     const end = () => {
       this.moving.delete(end);

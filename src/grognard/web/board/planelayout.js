@@ -11,6 +11,9 @@ const REACH = 6;
 const SPOT = 15;
 
 export class PlaneLayout extends Layout {
+  /** How far from a piece, on the drawing, a tap still takes the nearest one. */
+  slack = 0;
+
   /** Pieces are small and stand apart: what is said of one stands beside it. */
   get aside() {
     return { x: 62, y: 4 };
@@ -62,7 +65,19 @@ export class PlaneLayout extends Layout {
     const places = /** @type {[string, Place][]} */ (/** @type {unknown} */ ([...this.byName]));
     const spot = places.find(([, at]) => !at.outline && Math.hypot(at.x - p.x, at.y - p.y) <= SPOT);
     const piece = spot ?? places.find(([, at]) => at.outline && inside(p, grown(at.outline, REACH)));
-    return piece ? piece[0] : null;
+    return piece ? piece[0] : this.#nearest(p, places);
+  }
+
+  /** @param {Point} p @param {[string, Place][]} places @returns {string | null} */
+  #nearest(p, places) {
+    let best = null;
+    let least = this.slack;
+    for (const [id, at] of places) {
+      const [a, b] = gap([p], at.outline ?? [{ x: at.x, y: at.y }]);
+      const far = Math.hypot(a.x - b.x, a.y - b.y);
+      if (far < least) [best, least] = [id, far];
+    }
+    return best;
   }
 
   /** @param {Place} at @param {number} [inset] @returns {Point[]} */

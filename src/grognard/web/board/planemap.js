@@ -20,6 +20,10 @@ const HANDLE = 34;
 const AHEAD = 58;
 /** Millimetres around a part that is shown. */
 const AIR = 60;
+/** Under so many pixels a millimetre units are plain blocks. */
+const SMALL = 0.9;
+/** Pixels beside a piece that a tap may miss it by, where it is a block. */
+const TAP = 22;
 /** More pieces than this are no detail of a table. */
 const ARMY = 12;
 
@@ -41,6 +45,12 @@ function above(names, name) {
 }
 
 export class PlaneMap extends HexMap {
+  /** @param {SVGSVGElement} svg @param {MapScene} scene @param {MapGame} game */
+  constructor(svg, scene, game) {
+    super(svg, scene, game);
+    this.onHover((id) => this.nameOf(id));
+  }
+
   /** @param {import("../map-types").MapScene} [scene] @returns {PlaneLayout} */
   makeLayout(scene = this.scene) {
     return new PlaneLayout(scene);
@@ -76,7 +86,31 @@ export class PlaneMap extends HexMap {
     drawGoals(still, scene.goals ?? [], this.table);
     const rule = drawRule(still, this.table, scene.rule ?? 100, scene.unit?.size ?? 10);
     drawEdge(still, this.table);
+    this.steps.push((scale) => this.#blocks(scale));
     this.steps.push((scale) => rule.setAttribute("font-size", String(Math.max(9, Math.min(22, 10 / scale)))));
+  }
+
+  /** Plain blocks below a scale, figures from there on. @param {number} scale */
+  #blocks(scale) {
+    const small = scale < SMALL;
+    this.svg.toggleAttribute("data-small", small);
+    this.table.slack = small && matchMedia("(pointer: coarse)").matches ? TAP / scale : 0;
+    this.figures?.rescale(scale);
+  }
+
+  /** Who it is, beside a piece under the pointer. @param {string | null} id */
+  nameOf(id) {
+    const group = /** @type {SVGGElement} */ (this.whose);
+    empty(group);
+    const figure = id ? this.figures.figure(id) : null;
+    if (!id || !figure?.name) return;
+    const at = this.layout.center(id);
+    const tall = 30 / (this.panzoom?.scale ?? 1);
+    const steady = this.#write(group, { x: at.x, y: at.y - tall }, figure.name, "whose-name");
+    el("text", { y: 15, class: "whose-note" }, steady).textContent = figure.note ?? "";
+    const width = 22 + 7.4 * Math.max(figure.name.length, (figure.note ?? "").length * 0.86);
+    steady.prepend(el("rect", { x: n(-width / 2), y: -17, width: n(width), height: 42, rx: 8, class: "whose", style: `stroke:var(--body-${figure.side}, var(--map-ink))` }));
+    steady.querySelectorAll("text").forEach((line) => line.setAttribute("transform", "translate(0 2)"));
   }
 
   /** @param {{names: SVGGElement, under: SVGGElement, path: SVGGElement, tags: SVGGElement}} groups */
@@ -85,9 +119,10 @@ export class PlaneMap extends HexMap {
     this.areas = layer(groups.under, "table-areas");
     this.ghosts = above(groups.names, "table-ghost");
     this.tape = above(groups.names, "tape");
+    this.whose = above(groups.names, "whose-names");
     const names = drawPlaneNames(groups.names, scene.terrain ?? [], scene.goals ?? [], this.table);
     this.steps.push((scale) => {
-      for (const group of [names, this.ghosts, this.tape, this.areas]) this.#steady(group, scale);
+      for (const group of [names, this.ghosts, this.tape, this.areas, this.whose]) this.#steady(group, scale);
     });
   }
 
@@ -142,6 +177,7 @@ export class PlaneMap extends HexMap {
     this.setGhost(null);
     this.setTape(null);
     this.setDraggable(null);
+    this.nameOf(null);
   }
 
   // regions and areas of a question

@@ -7,6 +7,7 @@
 /** @typedef {import("../map-types").View} View */
 /** @typedef {import("./geometry").Layout} Layout */
 
+import { pace } from "../base/prefs.js";
 import { el, reducedMotion, xy } from "../base/svg.js";
 
 const HEX_TIME = 180;
@@ -94,13 +95,19 @@ export class StackLayer {
     this.group.insertBefore(g, later ?? null);
   }
 
+  /** A piece in words: its whole name, what it is and how strong. @param {Stack["pieces"][number]} piece @returns {string} */
+  #said(piece) {
+    const { label, name, short } = /** @type {{label?: string, name?: string, short?: string}} */ (/** @type {unknown} */ (piece));
+    return this.game.spoken?.(piece, this.scene) ?? label ?? name ?? short ?? "";
+  }
+
   /** What stands in a hex, in words: the side, its pieces with their state, and what lies beside them. @param {Stack} stack */
   #contents(stack) {
     const { sides = [], marks: terms = {} } = /** @type {{sides?: {id: string, name: string}[], marks?: Record<string, string>}} */ (/** @type {unknown} */ (this.scene));
     const marks = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (stack.marks));
     return [
       sides.find((side) => side.id === stack.side)?.name ?? "",
-      ...stack.pieces.map((piece) => [piece.short ?? piece.name, .../** @type {string[]} */ (piece.flags ?? []).map((flag) => terms[flag])].filter(Boolean).join(" ")),
+      ...stack.pieces.map((piece) => [this.#said(piece), .../** @type {string[]} */ (piece.flags ?? []).map((flag) => terms[flag])].filter(Boolean).join(", ")),
       ...Object.keys(terms).filter((term) => marks[term]).map((term) => terms[term]),
     ].filter(Boolean);
   }
@@ -115,6 +122,7 @@ export class StackLayer {
       "aria-label": `${place ? `${place}, ` : ""}${stack.place}: ${names.join(", ")}`,
       transform: `translate(${xy(at)})`,
     });
+    if (stack.pieces.length && stack.pieces.every((piece) => this.#said(piece) === "")) g.setAttribute("aria-hidden", "true");
     g.append(this.game.drawStack(stack.pieces, stack.marks, this.layout.counter));
     return g;
   }
@@ -155,7 +163,7 @@ export class StackLayer {
     const mover = alone ? goal.g : el("g", { class: "place" }, this.air);
     if (!alone) mover.append(this.game.drawStack(pieces, {}, this.layout.counter));
     const stops = this.#stops(journey, way).map((hex) => this.layout.center(hex));
-    const time = Math.min(LONGEST, HEX_TIME * Math.max(1, this.layout.distance(journey.from, journey.to), stops.length - 1));
+    const time = pace(Math.min(LONGEST, HEX_TIME * Math.max(1, this.layout.distance(journey.from, journey.to), stops.length - 1)));
     const frames = stops.map((p) => ({ transform: `translate(${p.x}px, ${p.y}px)` }));
     if (alone) this.air.append(mover);
     const animation = mover.animate(frames, { duration: time, easing: "ease-out" });

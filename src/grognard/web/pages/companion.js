@@ -4,8 +4,8 @@ import { announce, announceNow } from "../base/announce.js";
 import { get, post, reach } from "../base/api.js";
 import { h, icon, put, ruleChip, style } from "../base/dom.js";
 import { fieldRow } from "../base/fields.js";
-import { bar } from "./lobby.js";
-import { RosterPanel } from "./roster.js";
+import { bar } from "../widgets/pagebar.js";
+import { RosterPanel, armies } from "./roster.js";
 import { language, word } from "../base/words.js";
 
 /** @typedef {{id: string, kind: "choice" | "check" | "number", label: string, default: any, role: string, key: string, min?: number, max?: number, options?: {value: string, name: string}[]}} Field */
@@ -15,7 +15,7 @@ import { language, word } from "../base/words.js";
  *    armies: {id: string, name: string, units: Record<string, any>[]}[], loss: {per_base: number}, fronts: Record<string, number>, sheets: {id: string, title: string}[]}} Facts */
 /** @typedef {{rows: {label: string, value: string, rule: string}[], total: string, die: number, needs: string, bars: {label: string, chance: number, text: string}[],
  *    result: null | {text: string, role: string, apply: Record<string, any>, then: string | null, with: Record<string, any>, good: boolean}}} Reckoning */
-/** @typedef {Record<string, any> & {id: string, name: string, pm: number, bases: number}} RosterUnit */
+/** @typedef {Record<string, any> & {id: string, name: string, pm: number, bases: number, army?: string, command?: string}} RosterUnit */
 
 const TABS = ["reckon", "roster", "turn", "sheets"];
 
@@ -132,9 +132,9 @@ export class Companion {
   role(role) {
     const key = `${this.form}.${role.id}`;
     const select = /** @type {HTMLSelectElement} */ (h("select", { id: `role-${role.id}` }, h("option", { value: "" }, word("companion.none")),
-      this.kept.units.map((unit) => bars(role, unit)
+      armies(this.others(role)).map(([army, units]) => h("optgroup", { label: army || word("companion.roster") }, units.map((unit) => bars(role, unit)
         ? h("option", { value: unit.id, disabled: true }, `${unit.name}: ${role.why}`)
-        : h("option", { value: unit.id, selected: unit.id === this.roles[key] || null }, unit.name))));
+        : h("option", { value: unit.id, selected: unit.id === this.roles[key] || null }, unit.name))))));
     select.addEventListener("change", () => {
       this.roles[key] = select.value;
       this.takeOver(role.id);
@@ -143,6 +143,12 @@ export class Companion {
       document.getElementById(`role-${role.id}`)?.focus();
     });
     return this.kept.units.length ? h("label", { class: "field" }, h("span", {}, role.label), select) : null;
+  }
+
+  /** Whom a role may be played by: nobody fights one of his own army. @param {Role} role @returns {RosterUnit[]} */
+  others(role) {
+    const army = this.current.roles.filter((other) => other !== role).map((other) => this.unitOf(other.id)?.army).find(Boolean);
+    return this.kept.units.filter((unit) => !army || unit.army !== army);
   }
 
   /** @param {string} role @returns {RosterUnit | null} */

@@ -1,19 +1,20 @@
-/** The lobby: matches first, games second, the form of a new match beside them. */
+/** The lobby: matches first, games second, what is finished third; the form of a new match beside them, or as a page of its own. */
 
 /** @typedef {import("../types").GameInfo} GameInfo */
 /** @typedef {import("../types").MatchInfo} MatchInfo */
 
 import { announce, announceNow } from "../base/announce.js";
-import { get, importRecord, once, post, remove } from "../base/api.js";
-import { h, icon, iconButton, put, style } from "../base/dom.js";
-import { go, reportLink } from "../main.js";
-import { paint } from "../widgets/mapview.js";
-import { defaults, rulesOf } from "./setup.js";
-import { language, loadWords, setTheme, theme, word } from "../base/words.js";
+import { get, importRecord, once } from "../base/api.js";
+import { h, icon, put, style } from "../base/dom.js";
+import { go } from "../main.js";
+import { bar } from "../widgets/pagebar.js";
+import { FINISHED, MatchRows, RUNNING } from "./matchrows.js";
+import { MatchForm } from "./matchform.js";
+import { word } from "../base/words.js";
 
 const LAST = "grognard.game"; // the id of the game that was chosen or begun last
 
-/** Below this width the form stands under the cards. */
+/** Below this width the form is a page of its own. */
 const NARROW = 1100;
 
 class Lobby {
@@ -26,116 +27,65 @@ class Lobby {
     this.root = root;
     this.games = games;
     this.matches = matches;
-    this.chosen = games.find((game) => game.id === localStorage.getItem(LAST)) ?? games[0];
-    /** @type {Record<string, unknown>} */
-    this.options = {};
-    this.scenario = "";
-    /** @type {Record<string, string>} */
-    this.seats = {};
-    this.choose(this.chosen);
+    this.form = new MatchForm(games, { begin: (work) => void this.lock(() => this.begin(work)), leave: () => history.back() });
+    this.rows = new MatchRows(games, { change: (work) => void this.lock(() => this.change(work)), say: (fault) => this.say(fault) });
+    this.form.choose(games.find((game) => game.id === (localStorage.getItem(LAST) ?? matches[0]?.game)) ?? games[0]);
     for (const game of games) if (game.web) style(`${game.web}game.css`);
     document.body.dataset.page = "lobby";
   }
 
   close() {
     delete document.body.dataset.page;
+    delete document.body.dataset.form;
   }
 
-  /** @param {GameInfo} game */
-  choose(game) {
-    this.chosen = game;
-    this.scenario = game.scenarios[0].id;
-    this.options = defaults(game);
-    this.seats = Object.fromEntries(game.sides.map((side, n) => [side.id, n ? (game.bots[0]?.id ?? "human") : "human"]));
-  }
-
-  /** Where the form is far from the cards, it comes to the one who chose. @param {GameInfo} game */
+  /** Where the form is far from the cards, it comes to the one who chose: Back leads away from it. @param {GameInfo} game */
   pick(game) {
-    this.choose(game);
+    this.form.choose(game);
     this.remember();
     this.draw();
-    if (innerWidth < NARROW) this.root.querySelector(".new-match")?.scrollIntoView();
+    if (innerWidth >= NARROW) return;
+    history.pushState({}, "", "/?new");
+    document.body.dataset.form = "open";
+    this.form.element.querySelector("h2")?.scrollIntoView();
   }
 
   draw() {
     const running = this.matches.filter((match) => !match.finished || match.broken);
     const finished = this.matches.filter((match) => match.finished && !match.broken);
+    const waiting = running.filter((match) => match.to_act.some((side) => match.seats[side] === "human" || match.seats[side] === "hotseat")).length;
+    this.form.matches = this.matches;
+    this.form.draw();
     put(this.root, bar(() => this.draw()),
       h("main", { class: "lobby" },
         h("div", { class: "lobby-main" },
-          h("h2", {}, word("lobby.matches")), this.list(running),
-          h("h2", {}, word("lobby.games")), h("div", { class: "cards" }, this.games.map((game) => this.card(game)))),
-        h("aside", { class: "lobby-side" }, this.form(), this.drop(), finished.length ? this.done(finished) : null)));
+          this.head(word("lobby.matches"), waiting ? h("span", { class: "note" }, word("lobby.waiting", waiting)) : null, this.rows.unfold("matches", running.length, RUNNING, () => this.draw())),
+          this.running(running),
+          h("h2", {}, word("lobby.games")), h("div", { class: "cards" }, this.games.map((game) => this.card(game))),
+          h("section", { class: "finished-part", id: "records" },
+            this.head(word("lobby.finished"), this.rows.unfold("finished", finished.length, FINISHED, () => this.draw()), this.drop()),
+            finished.length ? this.rows.list("finished", finished, FINISHED, (match) => this.rows.finished(match)) : null)),
+        h("aside", { class: "lobby-side" }, this.form.element)));
     document.title = "Grognard";
   }
 
   /** @param {MatchInfo[]} matches */
-  list(matches) {
+  running(matches) {
     if (!matches.length) return h("p", { class: "empty card" }, word("lobby.none"));
-    return h("ul", { class: "matches card" }, matches.map((match) => this.row(match)));
+    const first = matches.find((match) => !match.broken && this.rows.yours(match));
+    return this.rows.list("matches", matches, RUNNING, (match) => this.rows.running(match, match === first));
   }
 
-  /** A match that cannot be opened: why, and what can still be done with it. @param {MatchInfo} match */
-  broken(match) {
-    return h("li", { class: "broken" },
-      h("div", {}, h("strong", {}, match.title), h("p", { class: "note" }, match.scenario_name ?? "")),
-      h("p", { class: "trouble" }, match.broken ?? ""), h("span", { class: "pill" }, word("fault.broken")),
-      h("div", { class: "row-actions" }, reportLink(match.id), iconButton("trash", word("lobby.delete"), () => this.ask(match))));
-  }
-
-  /** @param {MatchInfo} match */
-  row(match) {
-    if (match.broken) return this.broken(match);
-    const game = this.games.find((candidate) => candidate.id === match.game);
-    const mine = Object.entries(match.seats).filter(([, kind]) => kind === "human" || kind === "hotseat").map(([side]) => side);
-    const name = (/** @type {string} */ side) => (game ? sideName(game, match.scenario, side) : side);
-    const yours = match.to_act.some((side) => mine.includes(side));
-    return h("li", {},
-      h("div", {}, h("strong", {}, match.title), h("p", { class: "note" }, whereItStands(match))),
-      h("div", {}, mine.length ? word("lobby.you", mine.map(name).join(" + ")) : word("lobby.watching"),
-        h("p", { class: "note" }, Object.entries(match.seats).filter(([side]) => !mine.includes(side)).map(([side, kind]) => `${name(side)}: ${word(`bot.${kind}`)}`).join(", "))),
-      h("span", { class: `pill${yours ? " yours" : ""}` }, yours ? word("lobby.your_move") : word("lobby.waits", match.to_act.map(name).join(", "))),
-      h("time", { class: "note", datetime: match.updated }, new Date(match.updated).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" })),
-      h("div", { class: "row-actions" },
-        h("a", { class: `button${yours ? " primary" : ""}`, href: `/match/${match.id}` }, word("lobby.continue")), this.tools(match)));
-  }
-
-  /** @param {MatchInfo} match */
-  tools(match) {
-    const bin = iconButton("trash", word("lobby.delete"), () => this.ask(match));
-    if (match.sealed) return [this.sealed("copy", word("lobby.copy")), this.sealed("download", word("lobby.export")), bin];
-    return [
-      iconButton("copy", word("lobby.copy"), () => void this.lock(() => this.change(() => post(`/api/matches/${match.id}/copy`)))),
-      h("a", { class: "icon-button button", href: `/api/matches/${match.id}/record`, download: "", "aria-label": word("lobby.export"), title: word("lobby.export") }, icon("download")),
-      bin,
-    ];
-  }
-
-  /**
-   * What cannot be had while the match runs: it says why when it is asked for.
-   * @param {string} name
-   * @param {string} label
-   */
-  sealed(name, label) {
-    const why = word("error.sealed");
-    return iconButton(name, `${label}: ${why}`, () => this.say(why), { "aria-disabled": "true" });
-  }
-
-  /** @param {MatchInfo} match */
-  ask(match) {
-    const dialog = h("dialog", {}, h("h2", {}, word("lobby.delete_title", match.title)), h("p", {}, word("lobby.delete_text")),
-      h("div", { class: "actions" },
-        h("button", { class: "primary", onclick: () => { dialog.close(); void this.lock(() => this.change(() => remove(`/api/matches/${match.id}`))); } }, word("lobby.delete")),
-        h("button", { onclick: () => dialog.close() }, word("lobby.keep"))));
-    dialog.addEventListener("close", () => dialog.remove());
-    document.body.append(dialog);
-    dialog.showModal();
+  /** @param {string} title @param {...(Node | null)} beside */
+  head(title, ...beside) {
+    return h("div", { class: "lobby-head" }, h("h2", {}, title), beside);
   }
 
   /** @param {() => Promise<unknown>} work */
   async change(work) {
     try {
       await work();
+      if (document.body.dataset.page !== "lobby") return;
       this.matches = await get("/api/matches");
       this.draw();
     } catch (fault) {
@@ -145,55 +95,24 @@ class Lobby {
 
   /** @param {GameInfo} game */
   card(game) {
-    const chosen = game === this.chosen;
+    const chosen = game === this.form.game;
+    const links = [
+      !game.lessons.length ? null : h("a", { href: `/?learn=${game.id}`, "aria-label": word("lobby.learn_of", game.short) }, word("lobby.learn")),
+      h("a", { href: `/rules/${game.id}` }, word("lobby.rulebook")),
+      game.workshop ? h("a", { href: `/workshop/${game.id}` }, word("lobby.workshop")) : null,
+      game.companion ? h("a", { href: `/companion/${game.id}`, "aria-label": word("companion.link"), title: word("companion.link") }, word("companion.short")) : null,
+    ];
     return h("article", { class: `game card${chosen ? " chosen" : ""}`, dataset: { game: game.id } },
       game.web ? h("img", { src: `${game.web}card.jpg`, alt: word("lobby.map_of", game.title), width: 480, height: 270, loading: "lazy" }) : null,
-      h("div", { class: "game-text" }, h("h3", {}, game.title), h("p", { class: "note" }, game.scenarios.map((s) => s.name).join(" · ")),
-        h("p", {}, game.blurb),
-        h("div", { class: "actions" }, h("a", { href: `/rules/${game.id}` }, word("lobby.rulebook")),
-          game.workshop ? h("a", { href: `/workshop/${game.id}` }, word("lobby.workshop")) : null,
-          game.companion ? h("a", { href: `/companion/${game.id}` }, word("companion.link")) : null, h("span", { class: "spacer" }),
-          h("button", { "aria-pressed": String(chosen), onclick: () => this.pick(game) }, chosen ? word("lobby.chosen") : word("lobby.choose")))));
-  }
-
-  form() {
-    const game = this.chosen;
-    paint(/** @type {any} */ ({ palette: game.scenarios.find((one) => one.id === this.scenario)?.palette }));
-    const me = game.sides.find((side) => this.seats[side.id] === "human" && !this.ruled(side.id));
-    return h("form", { class: "new-match card", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void this.lock(() => this.start(false)); } },
-      h("h2", {}, word("lobby.new")), h("p", { class: "note" }, game.title),
-      field(word("lobby.scenario"), select(game.scenarios.map((s) => [s.id, s.name]), this.scenario, (v) => { this.scenario = v; this.redrawForm(); }, "scenario")),
-      rulesOf(game, this.options, () => this.redrawForm()),
-      h("fieldset", {}, h("legend", {}, word("lobby.who")), game.sides.map((side) => this.seat(side))),
-      h("button", { class: "primary", type: "submit", id: "start" }, me ? word("lobby.start_as", sideName(game, this.scenario, me.id)) : word("lobby.start")),
-      h("p", { class: "note" }, word("lobby.seal")),
-      game.lesson === false ? null : h("button", { type: "button", id: "lesson", onclick: () => void this.lock(() => this.start(true)) }, icon("flag", 16), word("lobby.lesson")));
-  }
-
-  /** The form alone, with the focus where it was. */
-  redrawForm() {
-    const old = this.root.querySelector(".new-match");
-    const at = document.activeElement?.id;
-    old?.replaceWith(this.form());
-    if (at) document.getElementById(at)?.focus();
-  }
-
-  /** @param {{id: string, name: string}} side */
-  seat(side) {
-    const kinds = [["human", word("lobby.me")], ...this.chosen.bots.map((bot) => [bot.id, word("lobby.bot", bot.name)]), ["hotseat", word("lobby.here")]];
-    return h("label", { class: "seat" }, h("span", { class: "side-mark", dataset: { side: side.id } }), h("span", {}, sideName(this.chosen, this.scenario, side.id)),
-      this.ruled(side.id) ? h("span", { class: "note" }, word("bot.rulebook"))
-        : select(/** @type {[string, string][]} */ (kinds), this.seats[side.id], (v) => { this.seats[side.id] = v; this.redrawForm(); }, `seat-${side.id}`));
-  }
-
-  /** Whether the rules themselves play a side: then nobody needs to sit there. @param {string} side */
-  ruled(side) {
-    return Boolean(this.chosen.automaton) && this.options[this.chosen.automaton] === side;
+      h("div", { class: "game-text" }, h("h3", {}, game.short), h("p", { class: "note" }, game.kind || game.scenarios.map((s) => s.name).join(" · ")),
+        game.time ? h("p", { class: "note weight" }, icon("clock", 14), `${game.time} · ${game.weight}`) : null,
+        h("div", { class: "game-links" }, links, h("button", { "aria-pressed": String(chosen), "aria-label": `${chosen ? word("lobby.chosen") : word("lobby.choose")}: ${game.short}`, onclick: () => this.pick(game) },
+          chosen ? [icon("check", 16), word("lobby.chosen")] : word("lobby.choose")))));
   }
 
   /** The next visit begins with the same game. */
   remember() {
-    localStorage.setItem(LAST, this.chosen.id);
+    localStorage.setItem(LAST, this.form.game.id);
   }
 
   /** One match for one wish, however often it is pressed. @param {() => Promise<void>} work */
@@ -201,13 +120,11 @@ class Lobby {
     return once(this.root.querySelector(".lobby"), work);
   }
 
-  /** @param {boolean} lesson */
-  async start(lesson) {
+  /** @param {() => Promise<string>} make */
+  async begin(make) {
     this.remember();
     try {
-      const answer = await post("/api/matches", { game: this.chosen.id, scenario: this.scenario, options: this.options,
-        seats: this.seats, lang: language(), lesson });
-      go(`/match/${answer.id}`);
+      go(`/match/${await make()}`);
     } catch (fault) {
       this.say(fault);
     }
@@ -233,80 +150,13 @@ class Lobby {
     return zone;
   }
 
-  /** @param {MatchInfo[]} matches */
-  done(matches) {
-    return h("section", { class: "card finished" }, h("h2", {}, word("lobby.finished")), h("ul", {}, matches.map((match) =>
-      h("li", {}, h("div", {}, h("a", { href: `/match/${match.id}/report` }, match.title), h("p", { class: "note" }, this.ending(match))),
-        h("div", { class: "row-actions" }, h("a", { class: "icon-button button", href: `/match/${match.id}/replay`, "aria-label": word("panel.replay"), title: word("panel.replay") }, icon("play")), this.tools(match))))));
-  }
-
-  /** Who won, and why. @param {MatchInfo} match */
-  ending(match) {
-    const game = this.games.find((candidate) => candidate.id === match.game);
-    const winner = match.outcome?.winner;
-    const name = winner ? (game ? sideName(game, match.scenario, winner) : winner) : word("panel.nobody");
-    return `${match.scenario_name}. ${word("panel.wins", name)}. ${match.outcome?.text ?? ""}`;
-  }
-
   /** @param {unknown} fault */
   say(fault) {
     const text = fault instanceof Error ? fault.message : String(fault);
     announceNow(text);
-    const old = this.root.querySelector(".trouble");
-    old?.remove();
-    this.root.querySelector(".lobby-side")?.prepend(h("p", { class: "trouble", role: "alert" }, text));
+    this.root.querySelector(".lobby > .trouble")?.remove();
+    this.root.querySelector(".lobby")?.prepend(h("p", { class: "trouble", role: "alert" }, text));
   }
-}
-
-/** The battle, the turn and its date, each said once. @param {MatchInfo} match */
-function whereItStands(match) {
-  const { turn, month, phase_name: phase } = match.clock;
-  return [...new Set([match.scenario_name, turn ? word("lobby.turn", turn) : phase, turn ? month : ""])].filter(Boolean).join(" · ");
-}
-
-/** A side by the name it bears in a scenario. @param {GameInfo} game @param {string} scenario @param {string} side */
-function sideName(game, scenario, side) {
-  return game.scenarios.find((one) => one.id === scenario)?.sides[side] ?? game.sides.find((one) => one.id === side)?.name ?? side;
-}
-
-/**
- * @param {string} label
- * @param {Node} control
- */
-function field(label, control) {
-  return h("label", { class: "field" }, h("span", {}, label), control);
-}
-
-/**
- * @param {string[][]} options
- * @param {string} value
- * @param {(value: string) => void} set
- * @param {string} id
- */
-function select(options, value, set, id) {
-  const element = /** @type {HTMLSelectElement} */ (h("select", { id }, options.map(([v, name]) => h("option", { value: v, selected: v === value || null }, name))));
-  element.addEventListener("change", () => set(element.value));
-  return element;
-}
-
-/**
- * The bar of the pages around the table.
- * @param {() => void} redraw
- */
-export function bar(redraw) {
-  const turn = async (/** @type {string} */ lang) => {
-    try {
-      await loadWords(lang);
-      location.reload();
-    } catch {
-      announceNow(word("net.away"));
-    }
-  };
-  return h("header", { class: "topbar page-bar" },
-    h("a", { href: "/", class: "brand" }, h("img", { src: "/web/icon.svg", alt: "", width: 32, height: 32 }), "Grognard"),
-    h("span", { class: "spacer" }),
-    h("button", { class: "icon-button", id: "language", onclick: () => void turn(language() === "en" ? "it" : "en") }, word("settings.language")),
-    iconButton("moon", word("settings.theme"), () => { setTheme(theme() === "dark" ? "light" : "dark"); redraw(); }));
 }
 
 /** @param {HTMLElement} root @param {import("../main").Visit} visit */
@@ -316,4 +166,14 @@ export async function showLobby(root, visit) {
   const lobby = new Lobby(root, games, matches);
   visit.enter(lobby);
   lobby.draw();
+  const asked = new URLSearchParams(location.search);
+  const wanted = games.find((/** @type {GameInfo} */ game) => game.id === asked.get("game"));
+  if (wanted) lobby.pick(wanted);
+  const pupil = games.find((/** @type {GameInfo} */ game) => game.id === asked.get("learn"));
+  if (pupil) {
+    history.replaceState({}, "", "/");
+    void lobby.lock(() => lobby.begin(() => lobby.form.learn(pupil)));
+  }
+  if (asked.has("new") && innerWidth < NARROW) document.body.dataset.form = "open";
+  if (asked.has("records")) document.getElementById("records")?.scrollIntoView();
 }

@@ -3,8 +3,10 @@
 /** @typedef {import("../types").Snapshot} Snapshot */
 
 import { announce, announceNow } from "../base/announce.js";
-import { get } from "../base/api.js";
+import { get, once, post } from "../base/api.js";
 import { h, icon, iconButton, put } from "../base/dom.js";
+import { go } from "../main.js";
+import { drawTicks, landmarks, nearest } from "../widgets/landmarks.js";
 import { LogPanel } from "../widgets/log.js";
 import { keepClear, mountMap } from "../widgets/mapview.js";
 import { onBoard } from "../board/pieces.js";
@@ -30,11 +32,17 @@ class Replay {
     this.slider = /** @type {HTMLInputElement} */ (h("input", { type: "range", min: 0, max: this.length, value: 0, id: "scrubber", "aria-label": word("replay.scrubber") }));
     this.slider.addEventListener("input", () => void this.goTo(Number(this.slider.value)));
     this.playButton = iconButton("play", word("replay.play"), () => this.toggle(), { id: "play" });
-    this.controls = h("div", { class: "replay-controls" },
+    /** Where turns begin and battles are fought. @type {import("../widgets/landmarks").Landmark[]} */
+    this.marks = [];
+    this.ticks = h("div", { class: "ticks" });
+    this.playOn = h("button", { type: "button", id: "play-on", onclick: () => void once(this.controls, () => this.branch()) }, icon("copy", 16), word("replay.play_on"));
+    this.controls = h("div", { class: "replay-controls" }, h("div", { class: "scrubber" }, this.slider, this.ticks),
       iconButton("left", word("replay.back"), () => void this.goTo(this.at - 1)), this.playButton,
-      iconButton("right", word("replay.next"), () => void this.goTo(this.at + 1)), this.slider,
+      iconButton("right", word("replay.next"), () => void this.goTo(this.at + 1)),
+      this.jump("turn"), this.jump("battle"),
       this.choice(word("replay.speed"), [["0.5", "½×"], ["1", "1×"], ["4", "4×"], ["20", "20×"]], "1", (v) => (this.speed = Number(v))),
-      this.choice(word("replay.eyes"), this.eyes(first), this.store.seat ?? "", (v) => { this.store.seat = v || null; void this.goTo(this.at); }));
+      this.choice(word("replay.eyes"), this.eyes(first), this.store.seat ?? "", (v) => { this.store.seat = v || null; void this.goTo(this.at); void this.survey(); }),
+      first.sealed ? null : this.playOn);
     put(root,
       h("header", { class: "topbar" }, h("a", { href: `/match/${match}`, class: "icon-button button", "aria-label": word("replay.table") }, icon("left")),
         h("div", { class: "where" }, h("strong", {}, first.title), h("span", { class: "note" }, word("replay.title"))), h("span", { class: "spacer" }),
@@ -89,6 +97,33 @@ class Replay {
     this.log.draw(snapshot);
   }
 
+  /** A button to the next landmark of a kind; with Shift to the one before. @param {"turn" | "battle"} kind */
+  jump(kind) {
+    return h("button", { type: "button", class: "jump", id: `next-${kind}`, title: word("replay.shift"), onclick: (/** @type {MouseEvent} */ event) => {
+      const n = nearest(this.marks, this.at, kind, event.shiftKey ? -1 : 1);
+      if (n === null) announce(word("replay.no_more"));
+      else void this.goTo(n);
+    } }, word(`replay.next_${kind}`), icon("right", 14));
+  }
+
+  /** The landmarks, as far as these eyes see. */
+  async survey() {
+    const seat = this.store.seat;
+    const lines = await get(`/api/matches/${this.store.match}/log`, { seat }).catch(() => []);
+    if (seat !== this.store.seat) return;
+    this.marks = landmarks(lines);
+    drawTicks(this.ticks, this.marks, this.length, (n) => void this.goTo(n));
+  }
+
+  /** A match of one's own that begins like this one, and goes on from here. */
+  async branch() {
+    try {
+      go(`/match/${(await post(`/api/matches/${this.store.match}/copy`, { at: this.at })).id}`);
+    } catch (fault) {
+      this.complain(fault);
+    }
+  }
+
   /** A step that did not come: the replay stops where it is. @param {unknown} fault @returns {null} */
   complain(fault) {
     const text = fault instanceof Error ? fault.message : String(fault);
@@ -134,7 +169,7 @@ export async function showReplay(root, match, visit) {
   const first = /** @type {Snapshot} */ (await get(`/api/matches/${match}/replay`, { at: 0 }));
   const now = /** @type {Snapshot} */ (await get(`/api/matches/${match}`));
   if (visit.late()) return;
-  const page = new Replay(root, match, { ...first, outcome: now.outcome });
+  const page = new Replay(root, match, { ...first, outcome: now.outcome, sealed: now.sealed });
   visit.enter(page);
   const { map, layOver } = await mountMap(page.board, page.store, first, { log: page.log });
   if (visit.late()) {
@@ -144,6 +179,7 @@ export async function showReplay(root, match, visit) {
   page.store.map = map;
   page.layOver = layOver;
   const wanted = Number(new URLSearchParams(location.search).get("at") ?? 0);
+  void page.survey();
   await page.goTo(wanted);
   if (visit.late()) return;
   const hexes = onBoard(page.store.snapshot?.view).map((piece) => piece.place);

@@ -3,16 +3,23 @@
 import { announceNow } from "../base/announce.js";
 import { get, once, post } from "../base/api.js";
 import { h, icon, put, ruleChip, s, style } from "../base/dom.js";
-import { bar } from "./lobby.js";
+import { bar } from "../widgets/pagebar.js";
 import { go } from "../main.js";
-import { paint } from "../widgets/mapview.js";
-import { word } from "../base/words.js";
+import { onBoard } from "../board/pieces.js";
+import { Store } from "../base/store.js";
+import { ago } from "../base/times.js";
+import { mountMap, paint } from "../widgets/mapview.js";
+import { popup } from "../widgets/popup.js";
+import { language, word } from "../base/words.js";
 
 /** @typedef {import("../types").ChartLine} Line */
 /** @typedef {import("../types").Chart} Chart */
 /** @typedef {import("../types").Report} Report */
 
-const WIDTH = 760;
+const WIDE = 760;
+/** A phone draws its charts narrower, names their lines above them, and leaves out turns it has no room for. */
+const NARROW = 370;
+const PER_TICK = 20;
 /** Round numbers for the lines of a chart, and how many lines it may have. */
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 const LINES = 6;
@@ -31,33 +38,62 @@ export async function showReport(root, match, visit) {
   Object.assign(document.body.dataset, { game: report.game, scenario: report.scenario });
   style(`/games/${report.game}/web/game.css`);
   void get(`/api/matches/${match}/scene`).then(paint, () => {});
-  const again = async () => {
+  const deeds = h("section", { class: "card pad actions" });
+  const begin = async (/** @type {() => Promise<{id: string}>} */ make) => {
     try {
-      go(`/match/${(await post(`/api/matches/${match}/copy`)).id}`);
+      go(`/match/${(await make()).id}`);
     } catch (fault) {
-      announceNow(fault instanceof Error ? fault.message : String(fault));
-      copy.after(h("p", { class: "trouble", role: "alert" }, fault instanceof Error ? fault.message : String(fault)));
+      const text = fault instanceof Error ? fault.message : String(fault);
+      announceNow(text);
+      deeds.after(h("p", { class: "trouble", role: "alert" }, text));
     }
   };
-  const copy = h("button", { onclick: () => void once(copy, again) }, icon("copy", 16), word("lobby.copy"));
+  const again = (/** @type {boolean} */ change) => void once(deeds, () => begin(() => post(`/api/matches/${match}/rematch`, { change })));
+  put(deeds,
+    h("a", { class: "button primary", href: `/match/${match}/replay` }, icon("play", 16), word("panel.replay")),
+    h("button", { type: "button", id: "rematch", onclick: (/** @type {Event} */ event) => popup(/** @type {HTMLElement} */ (event.currentTarget), [
+      { label: word("end.rematch_same"), sign: "again", act: () => again(false) }, { label: word("end.rematch_change"), sign: "again", act: () => again(true) }]) }, icon("again", 16), word("match.rematch")),
+    h("button", { type: "button", onclick: () => void once(deeds, () => begin(() => post(`/api/matches/${match}/copy`))) }, icon("copy", 16), word("lobby.copy")),
+    h("a", { class: "button", href: `/api/matches/${match}/record`, download: "" }, icon("download", 16), word("report.record")));
+  const board = h("section", { class: "card board report-map", "aria-label": word("report.map") });
   put(root, bar(() => {}), h("main", { class: "report" },
     h("div", { class: "report-main" }, result(report), (report.charts ?? []).map(chartCard), turningPoints(report, match)),
     h("aside", { class: "report-side" },
-      h("section", { class: "card pad actions" },
-        h("a", { class: "button primary", href: `/match/${match}/replay` }, icon("play", 16), word("panel.replay")),
-        h("a", { class: "button", href: `/api/matches/${match}/record`, download: "" }, icon("download", 16), word("report.record")),
-        copy),
-      luck(report), verified(report))));
+      board, deeds, luck(report), verified(report))));
   document.title = report.headline ?? report.title;
-  visit.enter({ close: () => { delete document.body.dataset.page; delete document.body.dataset.game; delete document.body.dataset.scenario; } });
+  /** @type {import("../client").BoardMap | null} */
+  let map = null;
+  visit.enter({ close: () => { map?.destroy(); delete document.body.dataset.page; delete document.body.dataset.game; delete document.body.dataset.scenario; } });
+  map = await lastPosition(board, match).catch(() => null);
+  if (visit.late()) map?.destroy();
+}
+
+/** The map as it was at the end, all secrets open. @param {HTMLElement} board @param {string} match */
+async function lastPosition(board, match) {
+  const last = await get(`/api/matches/${match}/replay`, { seat: "all", at: 999999 });
+  const store = new Store(match);
+  store.snapshot = last;
+  store.seat = "all";
+  const { map } = await mountMap(board, store, last, {});
+  map.setPieces(last.view);
+  const places = onBoard(last.view).map((piece) => piece.place);
+  map.fit(places.length ? places : undefined, false);
+  return map;
+}
+
+/** Who played, and when it ended. @param {Report} report */
+function players(report) {
+  const names = (report.sides ?? []).map((side) => h("span", { class: "player" }, h("span", { class: "side-mark", dataset: { side: side.id } }), " ", side.name, ": ",
+    side.seat === "human" ? word("report.you") : side.seat === "hotseat" ? word("seat.hotseat") : word(`bot.${side.seat}`)));
+  return h("p", { class: "note players" }, names, report.ended ? h("time", { datetime: report.ended }, ago(report.ended)) : null);
 }
 
 /** @param {Report} report */
 function result(report) {
   const score = report.score;
   return h("section", { class: "card pad result" },
-    h("div", {}, h("p", { class: "caption" }, report.caption), h("h1", {}, report.headline),
-      h("p", {}, report.text), h("p", { class: "note" }, word("report.decisions", report.decisions ?? 0))),
+    h("div", {}, h("p", { class: "caption" }, h("b", {}, report.title), " · ", report.caption), h("h1", {}, report.headline), players(report),
+      h("p", {}, report.text), report.story ? h("p", { class: "story" }, report.story) : null, h("p", { class: "note" }, word("report.decisions", report.decisions ?? 0))),
     h("table", {}, h("thead", {}, h("tr", {}, (score?.head ?? []).map((cell) => h("th", { scope: "col" }, cell)), h("th", {}))),
       h("tbody", {}, (score?.rows ?? []).map((row) =>
         h("tr", {}, row.map((cell, n) => (n ? h("td", {}, cell) : h("th", { scope: "row" }, cell))), h("td", {}, ruleChip(score?.rule ?? null))))),
@@ -71,7 +107,10 @@ function chartCard(chart) {
   const step = STEPS.find((one) => most / one <= LINES) ?? Math.ceil(most / LINES);
   const top = Math.ceil(most / step) * step;
   const last = Math.max(1, chart.ticks.length - 1);
-  const edge = WIDTH - 24 - 7 * Math.max(...chart.lines.map((line) => line.label.length));
+  const small = innerWidth < 760;
+  const width = small ? NARROW : WIDE;
+  const edge = small ? width - 8 : width - 24 - 7 * Math.max(...chart.lines.map((line) => line.label.length));
+  const every = Math.ceil((last * PER_TICK) / (edge - LEFT));
   const x = (/** @type {number} */ at) => LEFT + (at / last) * (edge - LEFT);
   const y = (/** @type {number} */ value) => 14 + (1 - value / top) * (HEIGHT - 44);
   const parts = [];
@@ -82,13 +121,13 @@ function chartCard(chart) {
   for (let value = 0; value <= top; value += step) {
     parts.push(s("line", { class: "grid", x1: LEFT, x2: edge, y1: y(value), y2: y(value) }), label(LEFT - 8, y(value) + 4, String(value), "end"));
   }
-  chart.ticks.forEach((tick, n) => parts.push(label(x(n), HEIGHT - 10, tick, "middle")));
+  chart.ticks.forEach((tick, n) => n % every === 0 && parts.push(label(x(n), HEIGHT - 10, tick, "middle")));
   chart.marks.forEach((mark, n) => parts.push(s("line", { class: "mark", x1: x(mark.at), x2: x(mark.at), y1: y(top) + 14, y2: y(0) }),
     label(x(mark.at) + 4, y(0) - 8 - (n % 3) * 14, mark.label, "start")));
   const ends = spread(chart.lines.map((line) => y(Number(line.values.at(-1) ?? 0))));
-  chart.lines.forEach((line, n) => parts.push(drawLine(line, x, y, n, { x: edge + 10, y: ends[n] })));
-  return h("section", { class: "card pad chart" }, h("h2", {}, chart.title),
-    h("div", { class: "chart-frame", tabindex: 0, role: "group", "aria-label": chart.title }, s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": chart.title }, ...parts)),
+  chart.lines.forEach((line, n) => parts.push(drawLine(line, x, y, n, small ? null : { x: edge + 10, y: ends[n] })));
+  return h("section", { class: "card pad chart" }, h("h2", {}, chart.title), small ? key(chart) : null,
+    h("div", { class: "chart-frame", tabindex: 0, role: "group", "aria-label": chart.title }, s("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": chart.title }, ...parts)),
     h("details", {}, h("summary", {}, word("report.numbers")), numbers(chart)));
 }
 
@@ -109,7 +148,7 @@ function spread(places) {
  * @param {(at: number) => number} x
  * @param {(value: number) => number} y
  * @param {number} n
- * @param {{x: number, y: number}} end where its name stands
+ * @param {{x: number, y: number} | null} end where its name stands, if not above the chart
  */
 function drawLine(line, x, y, n, end) {
   const points = line.values.map((value, at) => ({ at, value })).filter((p) => p.value !== null && p.value !== undefined);
@@ -119,7 +158,13 @@ function drawLine(line, x, y, n, end) {
     ? s("rect", { x: x(p.at) - 3, y: y(Number(p.value)) - 3, width: 6, height: 6 })
     : s("circle", { cx: x(p.at), cy: y(Number(p.value)), r: 3.2 }));
   return s("g", { class: `series dash${line.dash}`, "data-side": line.side },
-    s("polyline", { points: path, fill: "none" }), ...marks, label(end.x, end.y + 4, line.label, "start"));
+    s("polyline", { points: path, fill: "none" }), ...marks, ...(end ? [label(end.x, end.y + 4, line.label, "start")] : []));
+}
+
+/** The names of the lines, each with its stroke. @param {Chart} chart */
+function key(chart) {
+  return h("ul", { class: "chart-key" }, chart.lines.map((line) => h("li", { dataset: { side: line.side } },
+    s("svg", { viewBox: "0 0 26 10", width: 26, height: 10, class: `series dash${line.dash}`, "aria-hidden": "true" }, s("polyline", { points: "0,5 26,5", fill: "none" })), line.label)));
 }
 
 /**
@@ -149,7 +194,7 @@ function turningPoints(report, match) {
   if (!points.length) return null;
   return h("section", { class: "card pad" }, h("h2", {}, word("report.turning")), h("ul", { class: "points" },
     points.map((point) => h("li", { class: "card" }, h("strong", {}, h("span", { class: "side-mark", dataset: { side: point.side ?? "" } }), " ", point.title),
-      h("p", {}, point.text, " ", ruleChip(point.rule)), h("a", { href: `/match/${match}/replay?at=${point.n}` }, word("panel.replay"))))));
+      h("p", {}, point.text, " ", ruleChip(point.rule)), h("a", { href: `/match/${match}/replay?at=${point.n}` }, word("report.look"))))));
 }
 
 /** @param {Report} report */
@@ -158,15 +203,20 @@ function luck(report) {
     h("table", { class: "luck" }, h("thead", {}, h("tr", {}, h("th", {}, word("report.dice")), h("th", {}, word("report.rolled")), h("th", {}, word("report.expected")), h("th", {}, word("report.better")))),
       h("tbody", {}, (report.luck ?? []).map((row) => h("tr", {},
         h("th", { scope: "row" }, h("span", { class: "side-mark", dataset: { side: row.side } }), " ", row.label, " ", ruleChip(row.rule)),
-        h("td", {}, row.rolled), h("td", {}, row.expected), h("td", {}, balance(row)))))),
+        h("td", {}, number(row.rolled)), h("td", {}, number(row.expected)), h("td", {}, balance(row)))))),
     (report.luck_verdict ?? []).map((verdict) => h("p", {}, verdict.text)));
+}
+
+/** A number as the reader writes it. @param {number} value */
+function number(value) {
+  return value.toLocaleString(language() === "en" ? "en-GB" : language());
 }
 
 /** A bar to the right for luck, to the left for the lack of it. @param {import("../types").LuckRow} row */
 function balance(row) {
   const size = Math.min(1, Math.abs(row.better) / 3) * 36;
   const better = row.better >= 0;
-  return h("span", { class: "balance", dataset: { side: row.side }, title: String(row.better) }, h("span", { class: "sr-only" }, String(row.better)),
+  return h("span", { class: "balance", dataset: { side: row.side }, title: number(row.better) }, h("span", { class: "sr-only" }, number(row.better)),
     h("span", { class: better ? "better" : "worse", style: `width:${size}px;${better ? "left" : "right"}:50%` }));
 }
 

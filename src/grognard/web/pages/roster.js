@@ -23,6 +23,11 @@ export class RosterPanel {
     return this.page.kept;
   }
 
+  /** What a unit loses, in the game's own word. */
+  get points() {
+    return this.page.facts.roster.find((field) => field.id === "pm")?.label ?? "";
+  }
+
   draw() {
     const title = h("input", { type: "text", value: this.kept.title, maxlength: 60, id: "roster-title", "aria-label": word("companion.title"), placeholder: word("companion.title") });
     title.addEventListener("change", () => {
@@ -30,10 +35,16 @@ export class RosterPanel {
       this.page.keep();
     });
     put(this.element, h("div", { class: "card pad" }, h("h2", {}, word("companion.roster")), title, this.armies(),
-      this.kept.units.length ? h("ul", { class: "units" }, this.kept.units.map((unit) => this.unit(unit))) : h("p", { class: "note" }, word("companion.empty")),
+      this.kept.units.length ? this.columns() : h("p", { class: "note" }, word("companion.empty")),
       h("div", { class: "actions" }, h("button", { type: "button", id: "add-unit", onclick: () => this.add() }, word("companion.add")))),
       this.asText());
     return this.element;
+  }
+
+  /** Side by side, each army under its name and each command under its general. */
+  columns() {
+    return h("div", { class: "armies" }, armies(this.kept.units).map(([army, units]) => h("section", { class: "army" }, army ? h("h3", {}, army) : null,
+      commands(units).map(([command, led]) => [command ? h("p", { class: "note command" }, command) : null, h("ul", { class: "units" }, led.map((unit) => this.unit(unit)))]).flat())));
   }
 
   armies() {
@@ -44,7 +55,8 @@ export class RosterPanel {
       if (!army) return;
       const units = army.units.map((unit) => /** @type {RosterUnit} */ ({ ...this.fresh(), ...unit, id: this.name(`${army.id}-${unit.id}`) }));
       this.kept.units = [...this.kept.units, ...units].slice(0, MOST);
-      this.kept.title ||= army.name;
+      const loaded = armies(this.kept.units).map(([name]) => name).filter(Boolean);
+      if (!this.kept.title || this.kept.title === loaded[0]) this.kept.title = titleOf(loaded);
       this.page.keep();
       this.draw();
     });
@@ -87,9 +99,9 @@ export class RosterPanel {
       h("div", { class: "unit-line" },
         h("button", { type: "button", class: "unit-name", "aria-expanded": String(opened), "aria-label": word("companion.edit", unit.name), onclick: () => { this.open = opened ? null : unit.id; this.draw(); } },
           h("strong", {}, unit.name), h("span", { class: "note" }, this.state(unit))),
-        iconButton("minus", word("manoeuvre.less", `PM, ${unit.name}`), () => change(-1)),
-        h("output", { class: "pm", "aria-label": `PM, ${unit.name}` }, `${unit.pm}/${full}`),
-        iconButton("plus", word("manoeuvre.more", `PM, ${unit.name}`), () => change(1))),
+        iconButton("minus", word("manoeuvre.less", `${this.points}, ${unit.name}`), () => change(-1)),
+        h("output", { class: "pm", "aria-label": `${this.points}, ${unit.name}` }, `${unit.pm}/${full}`),
+        iconButton("plus", word("manoeuvre.more", `${this.points}, ${unit.name}`), () => change(1))),
       opened ? this.fields(unit) : null);
   }
 
@@ -149,10 +161,31 @@ export class RosterPanel {
   /** The roster as the browser prints it. */
   sheet() {
     const full = (/** @type {RosterUnit} */ unit) => this.page.facts.loss.per_base * unit.bases;
+    const line = (/** @type {RosterUnit} */ unit) => h("tr", {}, h("th", { scope: "row" }, unit.name), h("td", {}, this.state(unit)),
+      h("td", { class: "boxes" }, Array.from({ length: full(unit) }, (_, i) => (i < unit.pm ? "☐" : "☒")).join(" ")));
+    const title = (/** @type {string} */ text) => (text ? [h("tr", {}, h("th", { colspan: 3, class: "group" }, text))] : []);
     return h("table", { class: "roster-sheet" }, h("caption", {}, this.kept.title || word("companion.roster")),
-      h("tbody", {}, this.kept.units.map((unit) => h("tr", {}, h("th", { scope: "row" }, unit.name), h("td", {}, this.state(unit)),
-        h("td", { class: "boxes" }, Array.from({ length: full(unit) }, (_, i) => (i < unit.pm ? "○" : "✕")).join(" "))))));
+      h("tbody", {}, armies(this.kept.units).flatMap(([army, units]) => [...title(army), ...commands(units).flatMap(([command, led]) => [...title(command), ...led.map(line)])])));
   }
+}
+
+/** Units by their army, in the order in which these come first. @param {RosterUnit[]} units @returns {[string, RosterUnit[]][]} */
+export function armies(units) {
+  /** @type {Map<string, RosterUnit[]>} */
+  const found = new Map();
+  for (const unit of units) found.set(unit.army ?? "", [...(found.get(unit.army ?? "") ?? []), unit]);
+  return [...found];
+}
+
+/** Two armies of one battle go by its name. @param {string[]} names */
+function titleOf(names) {
+  const battles = new Set(names.map((name) => name.split(": ")[0]));
+  return (battles.size === 1 && names.length > 1 ? [...battles][0] : names.join(" / ")).slice(0, 60);
+}
+
+/** Units by their command. @param {RosterUnit[]} units @returns {[string, RosterUnit[]][]} */
+function commands(units) {
+  return armies(units.map((unit) => ({ unit, army: unit.command ?? "" })).map((one) => /** @type {any} */ (one))).map(([name, led]) => [name, led.map((one) => /** @type {any} */ (one).unit)]);
 }
 
 /**
@@ -167,7 +200,8 @@ export function readRoster(text, fields) {
     if (!found || !Array.isArray(found.units) || found.units.length > MOST) return null;
     const units = found.units.map((/** @type {any} */ unit, /** @type {number} */ n) => {
       const known = Object.fromEntries(fields.map((field) => [field.id, typeof unit[field.id] === typeof field.default ? unit[field.id] : field.default]));
-      return { ...known, id: String(unit.id ?? `unit-${n}`).slice(0, 60), name: String(unit.name ?? n + 1).slice(0, 60) };
+      const text = (/** @type {string} */ key) => (typeof unit[key] === "string" ? { [key]: unit[key].slice(0, 60) } : {});
+      return { ...known, id: String(unit.id ?? `unit-${n}`).slice(0, 60), name: String(unit.name ?? n + 1).slice(0, 60), ...text("army"), ...text("command") };
     });
     const whole = (/** @type {any} */ value) => (Number.isInteger(value) && value > 0 && value < 100 ? value : 1);
     return { title: String(found.title ?? "").slice(0, 60), turn: whole(found.turn), step: whole(found.step), units };

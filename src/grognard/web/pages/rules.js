@@ -2,10 +2,11 @@
 
 /** @typedef {import("../types").Paragraph} Paragraph */
 
-import { announceNow } from "../base/announce.js";
+import { announce, announceNow } from "../base/announce.js";
 import { get } from "../base/api.js";
-import { h, iconButton, put } from "../base/dom.js";
-import { bar } from "./lobby.js";
+import { h, icon, iconButton, put } from "../base/dom.js";
+import { fold, mark, wordsOf } from "../base/search.js";
+import { bar } from "../widgets/pagebar.js";
 import { word } from "../base/words.js";
 
 /** @typedef {{title: string, sections: {number: string, title: string}[], paragraphs: Paragraph[]}} Book */
@@ -38,16 +39,22 @@ export async function openRule(number) {
   const game = gameHere();
   const there = articleOf(number);
   if (there) {
-    there.scrollIntoView({ block: "start" });
-    there.focus();
+    if (document.body.dataset.page === "rules") history.pushState({}, "", `#rule-${number}`);
+    goTo(there);
     return;
   }
   if (game) await openRulebook(game, number);
 }
 
+/** @param {HTMLElement} article */
+function goTo(article) {
+  article.scrollIntoView({ block: "start" });
+  article.focus({ preventScroll: true });
+}
+
 /** A paragraph on the page, or the one that a finer number (12.5.4) is a part of. @param {string} number @returns {HTMLElement | null} */
 function articleOf(number) {
-  const found = document.getElementById(`rule-${number}`);
+  const found = number ? document.getElementById(`rule-${number}`) : null;
   return found || !number.includes(".") ? found : articleOf(number.slice(0, number.lastIndexOf(".")));
 }
 
@@ -106,16 +113,36 @@ function searchBox(search) {
   return input;
 }
 
+/** What a paragraph says, without its markup, as it is searched. @type {WeakMap<Paragraph, string>} */
+const plain = new WeakMap();
+
+/** @param {Paragraph} paragraph */
+function textOf(paragraph) {
+  const kept = plain.get(paragraph);
+  if (kept !== undefined) return kept;
+  const inside = new DOMParser().parseFromString(paragraph.html, "text/html").body.textContent ?? "";
+  const text = fold(`${paragraph.number} ${paragraph.title} ${inside}`);
+  plain.set(paragraph, text);
+  return text;
+}
+
 /**
+ * The paragraphs that have all the words, these marked; how many there are is said first.
  * @param {HTMLElement} body
  * @param {Paragraph[]} paragraphs
  * @param {string} words
  */
 function fillBook(body, paragraphs, words) {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = paragraphs.filter((p) => p.number === words || wanted.every((w) => `${p.number} ${p.title} ${p.html}`.toLowerCase().includes(w)));
-  put(body, found.length ? null : h("p", {}, word("rules.none")), found.map((p) =>
-    h("article", { class: "rule", id: `rule-${p.number}`, tabindex: -1 }, h("h3", {}, h("span", { class: "number" }, p.number), " ", p.title), h("div", { html: p.html }))));
+  const wanted = wordsOf(words);
+  const found = paragraphs.filter((p) => p.number === words.trim() || wanted.every((w) => textOf(p).includes(w)));
+  const count = wanted.length ? h("p", { class: "found-count", role: "status" }, found.length ? word("rules.found", found.length) : word("rules.none")) : null;
+  put(body, count, found.map((p) => {
+    const article = h("article", { class: "rule", id: `rule-${p.number}`, tabindex: -1 }, h("h3", {}, h("span", { class: "number" }, p.number), " ", p.title), h("div", { html: p.html }));
+    if (wanted.length) mark(article, wanted);
+    return article;
+  }));
+  body.scrollTop = 0;
+  if (wanted.length) announce(found.length ? word("rules.found", found.length) : word("rules.none"));
 }
 
 /**
@@ -132,8 +159,18 @@ export async function showRules(root, game, visit) {
   const contents = h("nav", { class: "contents", "aria-label": word("rules.contents") }, book.sections.map((section) =>
     h("details", {}, h("summary", {}, `${section.number} ${section.title}`), h("ul", {}, book.paragraphs.filter((p) => p.number.split(".")[0] === String(section.number))
       .map((p) => h("li", {}, h("a", { href: `#rule-${p.number}`, dataset: { rule: p.number } }, `${p.number} ${p.title}`)))))));
-  put(root, bar(() => {}), h("main", { class: "rules-page" }, h("div", { class: "rules-side" }, h("h1", {}, book.title ?? word("rules.title")), searchBox((words) => fillBook(body, book.paragraphs, words)), contents), body));
+  const search = searchBox((words) => {
+    page.classList.toggle("searching", wordsOf(words).length > 0);
+    fillBook(body, book.paragraphs, words);
+    if (page.getBoundingClientRect().top < 0) page.scrollIntoView();
+  });
+  const up = h("button", { type: "button", class: "to-top", onclick: () => { scrollTo(0, 0); search.focus({ preventScroll: true }); } }, icon("left", 16), word("rules.top"));
+  const page = h("main", { class: "rules-page" }, h("div", { class: "rules-side" }, h("h1", {}, book.title ?? word("rules.title")), search, contents), body, up);
+  put(root, bar(() => {}), page);
   fillBook(body, book.paragraphs, "");
   document.title = word("rules.title");
+  const wanted = articleOf(decodeURIComponent(location.hash.replace("#rule-", "")));
+  if (location.hash && wanted) goTo(wanted);
+  else scrollTo(0, 0);
   visit.enter({ close: () => { delete document.body.dataset.page; delete document.body.dataset.game; } });
 }

@@ -10,30 +10,43 @@ import { announce, announceNow, hush } from "../base/announce.js";
 import { get, post, Refused } from "../base/api.js";
 import { bubble, hideBubble } from "../widgets/bubble.js";
 import { watchClicks } from "../widgets/clicks.js";
+import { Company } from "../widgets/company.js";
 import { Curtain } from "../widgets/curtain.js";
 import { h, icon, put } from "../base/dom.js";
+import { Follow } from "../widgets/follow.js";
 import { Forecaster } from "../widgets/forecast.js";
+import { InHand } from "../widgets/inhand.js";
 import { bindKeys } from "../widgets/keys.js";
 import { find } from "../widgets/find.js";
+import { LayOut } from "../widgets/laying.js";
 import { Live } from "../base/live.js";
 import { LogPanel } from "../widgets/log.js";
 import { Manoeuvre } from "../widgets/manoeuvre.js";
 import { keepClear, mountMap } from "../widgets/mapview.js";
 import { hidePalette, palette } from "../widgets/palette.js";
 import { askBot, Missing } from "../widgets/notices.js";
+import { OffScreen } from "../widgets/offscreen.js";
+import { keepOutlook, outlook } from "../base/outlook.js";
 import { drawPanel } from "../widgets/panel.js";
+import { Proposals } from "../widgets/proposal.js";
 import { onBoard } from "../board/pieces.js";
 import { Sheet } from "../widgets/sheet.js";
 import { Store } from "../base/store.js";
 import { Sighting } from "../widgets/sighting.js";
 import { StageCard } from "../widgets/stage.js";
 import { Tape } from "../widgets/tape.js";
+import { isNew } from "../widgets/briefing.js";
+import { Menu } from "../widgets/menu.js";
 import { topBar } from "../widgets/topbar.js";
 import { Tray } from "../widgets/tray.js";
 import { word } from "../base/words.js";
 
 /** The scale at which a place is 44 pixels high, for boards that do not say. */
 const THUMB = 0.46;
+/** Events since a choice that are read out. */
+const SPOKEN = 8;
+/** Milliseconds after which a view that rests is remembered. */
+const KEEP = 400;
 /** The first look shows the surroundings too: counters this much larger than they must be. */
 const SURVEY = 1.3;
 
@@ -45,6 +58,12 @@ export class TablePage {
   constructor(root, match) {
     this.store = new Store(match);
     this.awaited = 0;
+    /** What was chosen last, in words, until it is read out. */
+    this.chosen = "";
+    /** Whether this seat's own view is shown. */
+    this.looked = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.viewTimer = undefined;
     /** The choice that had the keyboard when an answer was sent. */
     this.heldFocus = "";
     this.closed = false;
@@ -57,17 +76,29 @@ export class TablePage {
     this.curtain = new Curtain(this.store, root, (seat) => this.sit(seat));
     this.log = new LogPanel(this.store);
     this.tray = new Tray(this.store);
+    this.inHand = this.tray.inHand = new InHand(this.store, () => this.drawHand(), this.hands.refuse);
+    this.proposals = new Proposals(this.store, () => this.redraw(), (action) => this.act(action));
     this.forecast = new Forecaster(this.store, this.hands.mark);
     this.stage = new StageCard(this.board, this.store, this.hands, (piece) => this.tray.face(piece));
     this.sighting = new Sighting(this.store, () => this.tray.place, this.hands.refuse);
     this.manoeuvre = new Manoeuvre(this.store, this.hands, { board: this.board, panel: this.panel }, () => this.tape.on);
     this.tape = new Tape(this.store);
+    this.company = new Company(this.store, this.hands, () => this.redraw());
+    this.layOut = new LayOut(this.store, this.hands, () => {
+      this.setPieces();
+      this.redraw();
+    });
     /** @type {import("../widgets/legend").Legend | null} */
     this.legend = null;
+    /** Whether the reach of a stack is laid over the map. */
+    this.previewed = false;
     /** Draws again what is laid over the map. @type {() => void} */
     this.layOver = () => {};
-    this.side = h("aside", { class: "side" }, this.panel, this.log.element);
+    this.follow = new Follow(this.store, this.board, this.log, this.tray);
+    this.strays = new OffScreen(this.board, this.store);
+    this.side = h("aside", { class: "side" }, this.panel, this.follow.slot, this.log.element);
     this.sheet = new Sheet(this.side, this.log, () => find(this.store, this.hands.look));
+    this.menu = new Menu(this.store, this.hands, () => this.sheet.show(this.log.tab === "tables" ? "log" : "tables"));
     put(root, this.top, h("main", { class: "table" }, this.board, this.side), this.sheet.bar);
     document.body.dataset.page = "table";
   }
@@ -77,7 +108,7 @@ export class TablePage {
     return {
       act: (action) => this.act(action),
       carryOut: (plan) => this.carryOut(plan),
-      choose: (option) => this.choose(option),
+      choose: (option, modified) => this.choose(option, modified),
       ponder: (option) => this.ponder(option),
       hover: (option) => this.hover(option),
       heeds: (drawn) => this.heeds(drawn),
@@ -92,9 +123,22 @@ export class TablePage {
 
   /** Draw the panel again. */
   drawPanel() {
-    const { store, hands, missing, tray, stage, manoeuvre } = this;
-    drawPanel(this.panel, { store, hands, missing, tray, stage, manoeuvre, seatBot: (wish) => this.seatBot(wish) }, this.heldFocus);
+    const { store, hands, missing, tray, stage, manoeuvre, company, layOut, forecast, inHand, proposals } = this;
+    drawPanel(this.panel, { store, hands, missing, tray, stage, manoeuvre, company, layOut, forecast, inHand, proposals, seatBot: (wish) => this.seatBot(wish) }, this.heldFocus);
     this.heldFocus = "";
+  }
+
+  /** Map and panel, when what is considered has changed. */
+  redraw() {
+    this.light();
+    this.drawPanel();
+  }
+
+  /** The stack that was taken in hand. */
+  drawHand() {
+    hideBubble();
+    this.redraw();
+    this.tray.show(this.store.column?.place ?? null);
   }
 
   async start() {
@@ -110,9 +154,13 @@ export class TablePage {
     Object.assign(this, { legend, layOver });
     this.store.map = map;
     this.manoeuvre.mount(map);
+    map.onHexTwice?.((hex) => this.company.takeAll(hex));
     this.tape.mount(map);
     this.board.append(this.tape.element);
-    this.unbind = bindKeys(this.store, this.hands, this.panel, this.manoeuvre, () => this.curtain.up);
+    this.follow.mount(map, () => this.curtain.up);
+    this.strays.mount(map);
+    map.onMove?.(() => this.rememberView());
+    this.unbind = bindKeys(this.store, this.hands, this.panel, this.manoeuvre, this.menu, () => this.curtain.up);
     this.unwatch = watchClicks(this.root, this.store, this.hands.quiet);
     // nothing of anybody's own is asked for before it is known that he is here
     const covered = this.curtain.needed(first);
@@ -170,6 +218,8 @@ export class TablePage {
     this.live?.close();
     this.unbind?.();
     this.unwatch?.();
+    this.follow.close();
+    clearTimeout(this.viewTimer);
     this.store.map?.destroy();
     hideBubble();
     delete document.body.dataset.page;
@@ -194,28 +244,62 @@ export class TablePage {
     }
     const before = this.store.snapshot;
     this.store.snapshot = snapshot;
+    this.store.laying = snapshot.decision?.laying ?? null;
     this.store.forget();
+    if (before && before.revision !== snapshot.revision) this.tray.show(null);
+    this.preselect(snapshot);
     hideBubble();
     hidePalette();
     this.setBusy(this.store.busy && snapshot.revision < this.awaited);
     this.draw();
     if (!before) this.look(snapshot);
-    else if (before.decision?.name !== snapshot.decision?.name || before.stage?.key !== snapshot.stage?.key) this.follow();
+    else if (before.decision?.name !== snapshot.decision?.name || before.stage?.key !== snapshot.stage?.key) this.bringNear();
     this.manoeuvre.bringIntoView();
+    this.company.update();
+    this.layOut.update();
     if (snapshot.decision && snapshot.decision.name !== before?.decision?.name) this.sheet.ask(snapshot.decision, !this.stage.element.hidden);
     keepClear(this.board, /** @type {BoardMap} */ (this.store.map), this.store.lit().flatMap((option) => option.place ?? []));
     this.speak(before, snapshot);
+    if (!before && isNew(this.store)) this.menu.view("briefing");
+    this.proposals.next();
+  }
+
+  /** A number is proposed where the usual one is known: it is changed at one click, and confirmed. @param {Snapshot} snapshot */
+  preselect(snapshot) {
+    const usual = snapshot.decision?.options.find((option) => option.number !== undefined && option.primary);
+    if (usual) this.store.plan = { ...usual, actions: [usual.action], path: [] };
+    void this.forecast.show(usual ?? null);
+  }
+
+  /** What is looked at is remembered, a moment after the map rests. */
+  rememberView() {
+    clearTimeout(this.viewTimer);
+    if (!this.store.snapshot || this.curtain.up) return;
+    const { match, seat } = this.store;
+    this.viewTimer = setTimeout(() => this.looked && keepOutlook(match, seat, this.store.map?.outlook ?? null), KEEP);
   }
 
   /** The first look: what can be chosen and both armies; where that would be too small, only what can be chosen. */
   look(/** @type {Snapshot} */ snapshot) {
-    const lit = this.store.lit().flatMap((option) => option.place ?? []);
-    const all = [...lit, ...onBoard(snapshot.view).map((piece) => piece.place)];
+    this.looked = true;
+    const kept = outlook(this.store.match, this.store.seat);
+    if (kept && this.store.map?.lookAgain) {
+      this.store.map.lookAgain(kept);
+      return;
+    }
+    const lit = this.taught(this.store.lit().flatMap((option) => option.place ?? []));
+    const all = this.taught([...lit, ...onBoard(snapshot.view).map((piece) => piece.place)]);
     const tiny = innerWidth < 760 || this.scaleFor(all) < (this.store.map?.readable ?? 0);
     const scenes = lit.length ? [] : this.store.clash();
     if (scenes.length) this.show(scenes);
     else if (tiny && lit.length) this.show(lit, Math.max(this.store.map?.thumb ?? THUMB, SURVEY * (this.store.map?.readable ?? 0)));
     else this.show(all);
+  }
+
+  /** Of some hexes those that a lesson is about. @param {string[]} hexes */
+  taught(hexes) {
+    const lesson = this.store.snapshot?.lesson;
+    return lesson?.veil.length && !lesson.closing ? hexes.filter((hex) => lesson.veil.includes(hex)) : hexes;
   }
 
   /** The scale at which some hexes fill the board. @param {string[]} hexes */
@@ -239,18 +323,18 @@ export class TablePage {
     else map.centerOn(this.store.start() ?? hexes[0], thumb);
   }
 
-  /** Bring the choices into view when most of them are not. */
-  follow() {
-    const lit = this.store.lit().flatMap((option) => option.place ?? []);
+  /** The player's view is kept. Only where nothing at all of what can be chosen is in it, it goes to the nearest, at the same scale. */
+  bringNear() {
+    const lit = this.taught(this.store.lit().flatMap((option) => option.place ?? []));
     const hexes = lit.length ? lit : this.store.clash();
     const map = this.store.map;
     if (!map || !hexes.length) return;
     const box = this.board.getBoundingClientRect();
-    const seen = hexes.filter((hex) => {
-      const at = map.hexOnScreen(hex);
-      return at.x > box.left + 20 && at.x < box.right - 20 && at.y > box.top + 20 && at.y < box.bottom - 20;
-    });
-    if (seen.length < hexes.length / 2) this.show(hexes);
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const places = hexes.map((hex) => ({ hex, ...map.hexOnScreen(hex) }));
+    if (places.some((at) => at.x > box.left + 20 && at.x < box.right - 20 && at.y > box.top + 20 && at.y < box.bottom - 20)) return;
+    const nearest = places.reduce((best, at) => (Math.hypot(at.x - x, at.y - y) < Math.hypot(best.x - x, best.y - y) ? at : best));
+    map.centerOn(nearest.hex);
   }
 
   /**
@@ -273,7 +357,7 @@ export class TablePage {
   /** Behind the curtain nothing of one side may be left: not in the page, not in what is spoken, not in what the page remembers. */
   cover() {
     this.store.clear();
-    this.heldFocus = "";
+    this.heldFocus = this.chosen = "";
     this.settle(0);
     this.forecast.clear();
     this.sighting.toggle(false);
@@ -282,7 +366,11 @@ export class TablePage {
     for (const part of [this.panel, this.top]) put(part);
     for (const name of ["revision", "asked"]) delete this.panel.dataset[name];
     this.stage.clear();
+    this.follow.clear();
+    this.strays.clear();
+    this.looked = false;
     this.manoeuvre.clear();
+    this.layOut.drop();
     this.store.map?.clear();
     this.legend?.mark([]);
     keepClear(this.board, /** @type {BoardMap} */ (this.store.map), []);
@@ -299,15 +387,24 @@ export class TablePage {
   draw() {
     const snapshot = this.store.snapshot;
     if (!snapshot || !this.store.map) return;
-    topBar(this.top, snapshot, { tables: () => this.sheet.show(this.log.tab === "tables" ? "log" : "tables"), refuse: this.hands.refuse });
-    this.store.map.setPieces(snapshot.view);
+    topBar(this.top, snapshot, { menu: () => this.menu.toggle(), tables: () => this.menu.tables() });
+    this.setPieces();
     this.light();
     this.layOver();
     this.stage.draw(snapshot.stage ?? null);
     this.log.draw(snapshot);
     this.tray.draw();
+    this.follow.update(snapshot);
     if (!this.store.busy) this.ask(snapshot);
     document.title = `${snapshot.decision ? "● " : ""}${snapshot.title}`;
+  }
+
+  /** What stands on the board, and what is being laid out. */
+  setPieces() {
+    const view = this.store.snapshot?.view;
+    const laid = this.store.snapshot?.decision ? (this.store.laying?.units ?? []) : [];
+    const own = new Set(laid.map((unit) => /** @type {any} */ (unit).id));
+    if (view) this.store.map?.setPieces(laid.length ? /** @type {any} */ ({ ...view, units: [...(view.units ?? []).filter((unit) => !own.has(unit.id)), ...laid] }) : view);
   }
 
   /** Put the question. While an answer is on its way no question of a step between is put. @param {Snapshot} snapshot */
@@ -321,32 +418,50 @@ export class TablePage {
   light() {
     const map = /** @type {BoardMap} */ (this.store.map);
     const lit = this.store.lit();
-    map.setLit(lit, (option) => this.choose(option), (option) => this.hover(option));
-    this.legend?.mark(lit.filter((option) => option.place));
-    const advice = this.store.snapshot?.lesson?.action;
-    const hex = advice ? lit.find((option) => option.action === advice)?.place : undefined;
+    map.setLit(lit, (option, _, modified) => this.choose(option, modified), (option) => this.hover(option));
+    this.legend?.mark(lit.filter((option) => option.place), this.store.snapshot?.decision?.tags);
+    const lesson = this.store.snapshot?.lesson;
+    map.setVeil?.(lesson && !lesson.closing ? lesson.veil : [], lesson?.place ?? null);
+    const hex = lesson?.place;
     if (hex) this.board.querySelector(`.target[data-hex="${CSS.escape(hex)}"]`)?.classList.add("advised");
+    this.strays.soon();
     this.mark();
   }
 
   /** The way considered, or where the choice starts from. */
   mark() {
-    const plan = this.store.plan;
-    this.store.map?.setChosen(plan?.path.length ? { start: plan.from, path: plan.path, goal: plan.place } : { start: this.store.start() });
+    const { plan, column } = this.store;
+    if (this.store.company) this.store.map?.setChosen(this.company.chosen());
+    else if (plan?.path.length) this.store.map?.setChosen({ start: plan.from, path: plan.path, goal: plan.place });
+    else if (column?.path.length) this.store.map?.setChosen({ start: column.place, path: column.path });
+    else if (plan?.from && plan.place) this.store.map?.setChosen({ start: plan.from, attack: { from: plan.from, to: plan.place } });
+    else this.store.map?.setChosen({ start: this.store.start() });
   }
 
-  /** @param {Option} option */
-  choose(option) {
+  /** @param {Option} option @param {boolean} [modified] with Shift, or a long press */
+  choose(option, modified = false) {
     hideBubble();
     const decision = this.store.snapshot?.decision;
-    if (!decision) return;
-    const plan = decision.plans?.find((candidate) => candidate === option || candidate.action === option.action);
-    if (plan) {
-      if (this.store.plan === plan) void this.carryOut(plan);
-      else this.consider(plan);
+    if (!decision || this.proposals.running || this.company.chooses(option) || this.layOut.chooses(option)) return;
+    if (this.store.proposal) {
+      if (option.place) this.proposals.toggle(option.place, modified);
       return;
     }
-    const here = option.place ? decision.options.filter((other) => other.place === option.place) : [option];
+    const plan = (this.store.column?.plans ?? decision.plans ?? []).find((candidate) => candidate === option || candidate.action === option.action);
+    if (plan) {
+      this.choosePlan(plan, modified);
+      return;
+    }
+    const all = option.place ? decision.options.filter((other) => other.place === option.place && (other.group !== "button" || option.group === "button")) : [option];
+    const here = all.some((other) => other.aside) ? all.filter((other) => !!other.aside === modified || all.length === 1) : all;
+    if (option.hand && option.hand === option.place) {
+      void this.inHand.take(option.hand);
+      return;
+    }
+    if (here.length === 1 && here[0] !== option) {
+      void this.answer(here[0]);
+      return;
+    }
     if (here.length > 1 && this.store.picked !== option.place) {
       this.store.picked = option.place ?? null;
       this.drawPanel();
@@ -362,12 +477,28 @@ export class TablePage {
       this.weigh(option);
       return;
     }
-    void this.act(option.action);
+    void this.answer(option);
+  }
+
+  /** Give an answer, with what belongs to it. @param {Option} option */
+  async answer(option) {
+    if (option.then?.length) await this.carryOut({ actions: [option.action, ...option.then] });
+    else await this.act(option.action);
+  }
+
+  /** A whole way: shown at the first click, made at the second; over a stop of the way, or with Shift, it goes on from there. @param {Plan} plan @param {boolean} modified */
+  choosePlan(plan, modified) {
+    const now = this.store.plan;
+    const at = now && plan.place ? now.path.indexOf(plan.place) : -1;
+    const stop = now !== null && at >= (this.store.column?.path.length ?? 0) && at < now.path.length - 1;
+    if (plan.place && plan.path.length && now !== plan && (modified || stop)) void this.inHand.over(plan.place);
+    else if (now === plan) void this.carryOut(plan);
+    else this.consider(plan);
   }
 
   /** Without a mouse to hover with, the odds come first and the choice is confirmed. @param {Option} option */
   weigh(option) {
-    this.store.plan = { ...option, actions: [option.action], path: [] };
+    this.store.plan = { ...option, actions: [option.action, ...(option.then ?? [])], path: [] };
     this.drawPanel();
     this.hover(option);
   }
@@ -380,6 +511,7 @@ export class TablePage {
     }
     this.store.plan = { ...option, actions: [option.action], path: [] };
     this.drawPanel();
+    void this.forecast.show(option);
     announce(option.label);
   }
 
@@ -393,6 +525,7 @@ export class TablePage {
 
   /** @param {{actions: string[]}} plan */
   async carryOut(plan) {
+    this.chosen = /** @type {Partial<Plan>} */ (plan).label ?? "";
     performance.mark("grognard-act");
     await this.send("act", { actions: plan.actions });
   }
@@ -400,10 +533,11 @@ export class TablePage {
   /** One step back: out of a pick, out of a plan, then undo. */
   back() {
     hidePalette();
-    if (this.store.picked || this.store.plan) {
+    if (this.store.column && this.inHand.back()) return;
+    if (this.store.picked || this.store.plan || this.store.column || this.store.company || this.store.proposal) {
+      if (this.store.column) this.tray.show(null);
       this.store.forget();
-      this.light();
-      this.drawPanel();
+      this.redraw();
     } else if (this.store.snapshot?.can_undo) {
       void this.turnBack("undo");
     }
@@ -415,6 +549,7 @@ export class TablePage {
    */
   async act(action) {
     if (!this.store.snapshot) return false;
+    this.chosen = this.store.option(action)?.label ?? "";
     performance.mark("grognard-act");
     return this.send("act", { action });
   }
@@ -450,6 +585,7 @@ export class TablePage {
     const held = this.store.busy;
     this.setBusy((this.store.snapshot?.revision ?? 0) < revision);
     if (held && !this.store.busy && this.store.snapshot && this.panel.dataset.revision !== String(this.store.snapshot.revision)) this.ask(this.store.snapshot);
+    if (held && !this.store.busy) this.proposals.next();
   }
 
   /** While an answer is on its way the panel takes no clicks; afterwards the keyboard is where it was. @param {boolean} busy */
@@ -504,8 +640,24 @@ export class TablePage {
 
   /** @param {Option | null} option */
   hover(option) {
-    void this.forecast.show(option);
+    const plan = this.store.plan;
+    const way = option && "path" in option ? /** @type {Plan} */ (option) : null;
+    const calm = way?.path.length || option?.verb === "together";
+    void this.forecast.show(calm ? null : (option ?? (plan?.number === undefined ? null : plan)));
     if (option?.place) this.sighting.aim(option.place);
+    if (way?.path.length && !plan) this.store.map?.setChosen({ start: way.from, path: way.path, goal: way.place });
+    else if (!option && !plan) this.mark();
+    this.tray.tell(way ? [way.label, way.why].filter(Boolean).join(". ") : null);
+    this.preview(option);
+  }
+
+  /** How far a stack could march, while it is pointed at. @param {Option | null} option */
+  preview(option) {
+    const overlays = this.store.snapshot?.overlays ?? {};
+    const reach = option?.hand && option.hand === option.place && !this.store.column ? overlays.range?.[option.hand] : undefined;
+    if (reach) this.store.map?.setOverlay("reach", { ...overlays, reach: { areas: [{ places: Object.keys(reach), style: "legal" }] } });
+    else if (this.previewed) this.layOver();
+    this.previewed = reach !== undefined;
   }
 
   /**
@@ -518,10 +670,20 @@ export class TablePage {
       await this.sighting.press(hex, event);
       return;
     }
-    this.tray.show(hex);
+    if (this.store.column?.place === hex && !this.store.column.path.length) {
+      this.back();
+      return;
+    }
+    if (this.layOut.lifts(hex)) return;
+    if (this.inHand.offered(hex) && !this.store.busy) {
+      void this.inHand.take(hex);
+      return;
+    }
+    if (!this.store.column) this.tray.show(hex);
+    if (this.store.company?.units.some((id) => this.store.piece(id)?.place === hex)) return;
     if (!this.store.seat || !this.store.snapshot?.decision) return;
     const asked = this.store.snapshot;
-    const answer = await get(`/api/matches/${this.store.match}/why`, { seat: this.store.seat, place: hex }).catch((fault) => this.refuse(fault));
+    const answer = await get(`/api/matches/${this.store.match}/why`, { seat: this.store.seat, place: hex, ...this.inHand.query() }).catch((fault) => this.refuse(fault));
     if (answer?.refusals.length && asked === this.store.snapshot) {
       bubble(event, answer.refusals.slice(0, 2));
       announceNow(answer.refusals.map((/** @type {any} */ r) => `${r.text} ${r.rule}`).join(" "));
@@ -539,13 +701,15 @@ export class TablePage {
   }
 
   /**
+   * What was chosen, all that others did since, and the question: the last news alone would leave most of a turn unheard.
    * @param {Snapshot | null} before
    * @param {Snapshot} now
    */
   speak(before, now) {
-    const seen = before?.log.at(-1)?.i ?? -1;
-    const news = before ? now.log.filter((line) => line.i > seen).slice(-4).map((line) => line.text) : [];
-    if (now.decision) news.push(now.decision.prompt);
+    const chosen = this.chosen;
+    if (now.decision) this.chosen = "";
+    const news = before ? [chosen, ...this.follow.window.slice(-SPOKEN).map((entry) => entry.text)].filter(Boolean) : [];
+    if (now.decision) news.push(now.decision.prompt, ...(now.decision.crumbs ?? []).slice(-1));
     if (now.outcome) news.push(now.outcome.text);
     if (news.length) announce(news.join(" "));
     const asked = performance.getEntriesByName("grognard-act").at(-1);

@@ -8,7 +8,7 @@ import { announce, announceNow } from "../base/announce.js";
 import { call, get, once, post, reach } from "../base/api.js";
 import { createBoard } from "../board/boards.js";
 import { h, icon, iconButton, put, ruleChip, s, style } from "../base/dom.js";
-import { bar } from "./lobby.js";
+import { bar } from "../widgets/pagebar.js";
 import { go } from "../main.js";
 import { paint } from "../widgets/mapview.js";
 import { defaults, rulesOf } from "./setup.js";

@@ -1,13 +1,17 @@
-/** The forecast card: the odds of a gamble with every modifier, shown while an option is hovered or focused. */
+/** The forecast card: the odds of a gamble with every modifier, and a switch for what the enemy may still choose. */
 
 /** @typedef {import("../base/store").Store} Store */
 /** @typedef {import("../types").Option} Option */
 /** @typedef {import("../types").Forecast} Forecast */
+/** @typedef {import("../types").ForecastRow} Row */
 
 import { get } from "../base/api.js";
 import { h, put, ruleChip } from "../base/dom.js";
-import { dodge } from "./mapview.js";
+import { stand } from "./corners.js";
 import { word } from "../base/words.js";
+
+/** Below this width the card lies in the panel. */
+const PANEL = 1200;
 
 export class Forecaster {
   /** @param {Store} store @param {() => void} mark shows again what the card had hidden on the map */
@@ -19,12 +23,22 @@ export class Forecaster {
     this.kept = new Map();
     this.revision = -1;
     this.wanted = "";
+    /** What is assumed of the enemy, by the name of his choice. @type {Record<string, number>} */
+    this.given = {};
+    /** @type {Option | null} */
+    this.option = null;
+  }
+
+  /** Whether it lies in the panel instead of on the map. */
+  get inPanel() {
+    return innerWidth < PANEL;
   }
 
   /** @param {Option | null} option */
   async show(option) {
     const snapshot = this.store.snapshot;
     this.wanted = option?.action ?? "";
+    this.option = option;
     if (!option || !snapshot) {
       if (!this.element.hidden) this.mark();
       this.element.hidden = true;
@@ -32,22 +46,34 @@ export class Forecaster {
     }
     if (this.revision !== snapshot.revision) {
       this.kept.clear();
+      this.given = {};
       this.revision = snapshot.revision;
     }
-    const found = this.kept.has(option.action) ? this.kept.get(option.action) : await this.ask(option.action);
+    const key = `${option.action} ${JSON.stringify(this.given)}`;
+    const found = this.kept.has(key) ? this.kept.get(key) : await this.ask(option.action);
     if (this.store.snapshot !== snapshot) return;
-    if (found !== undefined) this.kept.set(option.action, found);
+    if (found !== undefined) this.kept.set(key, found);
     if (this.wanted !== option.action) return;
     this.element.hidden = !found;
     if (found) this.draw(found);
-    const hexes = [option.place ?? "", option.from ?? ""].filter(Boolean);
-    if (found && option.from && option.place) this.store.map?.setChosen({ start: option.from, attack: { from: option.from, to: option.place } });
-    if (found && this.store.map) dodge(this.element, ["high", "low"], this.store.map, hexes);
+    const [from, to] = [option.from ?? found?.places?.[0], option.place ?? found?.places?.[1]];
+    if (found && from && to) this.store.map?.setChosen({ start: from, attack: { from, to } });
+    if (found) this.settle(found, option);
+  }
+
+  /** Clear of the fight, and of what can be chosen. @param {Forecast} forecast @param {Option} option */
+  settle(forecast, option) {
+    if (!this.store.map || this.inPanel) return;
+    const fight = [option.place ?? "", option.from ?? "", ...(forecast.places ?? [])].filter(Boolean);
+    const lit = this.store.lit().flatMap((other) => other.place ?? []);
+    stand(this.element, this.store.map, lit, [...new Set(fight)]);
   }
 
   /** Leave nothing in the page. */
   clear() {
     this.wanted = "";
+    this.option = null;
+    this.given = {};
     this.kept.clear();
     this.element.hidden = true;
     put(this.element);
@@ -55,27 +81,59 @@ export class Forecaster {
 
   /** @param {string} action */
   async ask(action) {
+    const given = Object.entries(this.given).map(([name, value]) => `${name}=${value}`);
     try {
-      const answer = await get(`/api/matches/${this.store.match}/odds`, { seat: this.store.seat, action });
+      const answer = await get(`/api/matches/${this.store.match}/odds`, { seat: this.store.seat, action, given });
       return /** @type {Forecast | null} */ (answer && answer.rows ? answer : null);
     } catch {
       return undefined; // it may come the next time
     }
   }
 
+  /** Assume something of the enemy; the same once more: nothing, and the card shows the whole range. @param {string} name @param {number} value */
+  assume(name, value) {
+    const { [name]: now, ...rest } = this.given;
+    this.given = now === value ? rest : { ...rest, [name]: value };
+    void this.show(this.option);
+  }
+
   /** @param {Forecast} forecast */
   draw(forecast) {
-    const cell = (/** @type {string | number | null} */ value) => h("td", {}, value === null || value === undefined ? "" : String(value));
     put(this.element, h("h2", {}, forecast.title ?? word("forecast.title")),
-      forecast.rows.length === 0 ? null : h("table", {},
-        h("thead", {}, h("tr", {}, h("th", {}, word("forecast.value")), h("th", {}, forecast.heads ? forecast.heads[0] : word("forecast.attack")),
-          h("th", {}, forecast.heads ? (forecast.heads[1] ?? "") : word("forecast.defence")))),
-        h("tbody", {}, forecast.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, row.label, " ", ruleChip(row.rule)),
-          cell(row.attack), cell(row.defence))))),
+      forecast.subtitle ? h("p", { class: "note" }, forecast.subtitle) : null,
+      forecast.rows.length ? terms(forecast) : null,
+      this.switches(forecast),
       bars(forecast.bars),
       (forecast.more ?? []).flatMap((part) => [h("h3", { class: "bars-title" }, part.title), ...bars(part.bars)]),
+      byValue(forecast, this.given),
       forecast.text ? h("p", { class: "note" }, forecast.text) : null);
   }
+
+  /** What the enemy may still choose: each a switch. @param {Forecast} forecast */
+  switches(forecast) {
+    const open = (forecast.unknowns ?? []).filter((unknown) => !unknown.own && unknown.most > unknown.least);
+    return open.map((unknown) => h("div", { class: "assume", role: "group", "aria-label": unknown.label }, h("span", {}, unknown.label),
+      h("span", { class: "values" }, Array.from({ length: unknown.most - unknown.least + 1 }, (_, n) => unknown.least + n).map((value) =>
+        h("button", { type: "button", "aria-pressed": String(this.given[unknown.name] === value), onclick: () => this.assume(unknown.name, value) }, value)))));
+  }
+}
+
+/** Rows: mine, the label with its rule on the same line, theirs. @param {Forecast} forecast */
+function terms(forecast) {
+  const cell = (/** @type {string | number | null} */ value) => h("td", {}, value === null || value === undefined ? "" : String(value));
+  const [mine, theirs] = forecast.heads ? [forecast.heads[0], forecast.heads[1] ?? ""] : [word("forecast.attack"), word("forecast.defence")];
+  const last = forecast.rows.length - 1;
+  return h("table", { class: "terms" }, h("thead", {}, h("tr", {}, h("th", {}, mine), h("th", { class: "label" }, word("forecast.value")), h("th", {}, theirs))),
+    h("tbody", {}, forecast.rows.map((/** @type {Row} */ row, n) => h("tr", n === last ? { class: "total" } : {}, cell(row.attack),
+      h("th", { scope: "row", class: "label" }, row.label, " ", ruleChip(row.rule)), cell(row.defence)))));
+}
+
+/** A line for each thing the enemy may do. @param {Forecast} forecast @param {Record<string, number>} given */
+function byValue(forecast, given) {
+  if (!forecast.by_value?.length) return null;
+  return h("table", { class: "by-value" }, h("caption", {}, forecast.by_head ?? ""),
+    h("tbody", {}, forecast.by_value.map((row) => h("tr", given[forecast.switch ?? ""] === row.value ? { class: "now" } : {}, h("th", { scope: "row" }, row.value),
+      h("td", { class: "meter" }, h("span", { style: `width:${Math.round(row.good * 100)}%` })), h("td", {}, h("b", {}, row.text))))));
 }
 
 /** A bar cut by chances, and what each part means. @param {Forecast["bars"]} all */

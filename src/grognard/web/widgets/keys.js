@@ -4,26 +4,32 @@
 /** @typedef {import("../client").Hands} Hands */
 
 import { h } from "../base/dom.js";
-import { find } from "./find.js";
 import { word } from "../base/words.js";
 
-const KEYS = ["arrows", "enter", "backspace", "undo", "redo", "tab", "zoom", "fit", "hide", "find", "log", "help"];
+const KEYS = ["arrows", "enter", "shift", "numbers", "assume", "backspace", "undo", "redo", "tab", "zoom", "fit", "hide", "menu", "briefing", "find", "armies", "tables", "notes", "rules", "log", "help"];
 
 /**
  * @param {Store} store
  * @param {Hands} hands
  * @param {HTMLElement} panel whose choices the arrows walk
  * @param {import("./manoeuvre").Manoeuvre} manoeuvre
+ * @param {import("./menu").Menu} menu
  * @param {() => boolean} covered nobody is there
  * @returns {() => void}
  */
-export function bindKeys(store, hands, panel, manoeuvre, covered) {
+export function bindKeys(store, hands, panel, manoeuvre, menu, covered) {
   const listen = (/** @type {KeyboardEvent} */ event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     if (covered() || target.closest("input, select, textarea, dialog")) return;
-    if (manoeuvre.key(event) || handle(store, hands, panel, event)) event.preventDefault();
+    if (manoeuvre.key(event) || handle(store, hands, panel, menu, event)) event.preventDefault();
   };
   const first = (/** @type {KeyboardEvent} */ event) => {
+    const target = /** @type {Element} */ (event.target);
+    if (!covered() && /^\d$/.test(event.key) && !target.closest?.("input, select, textarea, dialog") && count(panel, event.key)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
     if (!covered() && manoeuvre.pose && /** @type {Element} */ (event.target).closest?.("svg.map") && manoeuvre.key(event)) {
       event.preventDefault();
       event.stopPropagation();
@@ -41,16 +47,18 @@ export function bindKeys(store, hands, panel, manoeuvre, covered) {
  * @param {Store} store
  * @param {Hands} hands
  * @param {HTMLElement} panel
+ * @param {import("./menu").Menu} menu
  * @param {KeyboardEvent} event
  * @returns {boolean}
  */
-function handle(store, hands, panel, event) {
+function handle(store, hands, panel, menu, event) {
   const modified = event.ctrlKey || event.metaKey;
   if (modified && event.key.toLowerCase() === "z") {
     void hands.turnBack(event.shiftKey ? "redo" : "undo");
     return true;
   }
   if (modified || event.altKey) return false;
+  if (event.key === "[" || event.key === "]") return turnSwitch(event.key === "]" ? 1 : -1);
   switch (event.key) {
     case "ArrowRight":
     case "ArrowDown":
@@ -58,9 +66,14 @@ function handle(store, hands, panel, event) {
     case "ArrowLeft":
     case "ArrowUp":
       return walk(store, panel, -1);
+    case "Enter":
+      return confirm(store, hands, event);
     case "Backspace":
       hands.back();
       return true;
+    case "Escape":
+      if (store.company || store.column || store.proposal || (store.plan && store.plan.number === undefined)) hands.back();
+      return !!store.company;
     case "+":
     case "=":
       store.map?.zoom(1.25);
@@ -74,8 +87,8 @@ function handle(store, hands, panel, event) {
     case "h":
       press("toggle-counters");
       return true;
-    case "f":
-      find(store, (place) => hands.look(place));
+    case "m":
+      menu.toggle();
       return true;
     case "l":
       document.getElementById("log")?.focus();
@@ -84,8 +97,31 @@ function handle(store, hands, panel, event) {
       help();
       return true;
     default:
-      return lay(event.key);
+      return lay(event.key) || menu.press(event.key);
   }
+}
+
+/** What is considered is done, or what a lesson advises; a button that has the keyboard presses itself. @param {Store} store @param {Hands} hands @param {KeyboardEvent} event */
+function confirm(store, hands, event) {
+  if (/** @type {Element} */ (event.target).closest("button, a, .target, summary")) return false;
+  const advised = document.getElementById("advised");
+  if (store.plan) void hands.carryOut(store.plan);
+  else advised?.click();
+  return Boolean(store.plan ?? advised);
+}
+
+/** A number among the choices. @param {HTMLElement} panel @param {string} number */
+function count(panel, number) {
+  const found = /** @type {HTMLElement | null} */ (panel.querySelector(`.count[data-number="${number}"]`));
+  if (found && !found.classList.contains("chosen")) found.click();
+  return found !== null;
+}
+
+/** What the forecast assumes of the enemy: more, or less. @param {number} by */
+function turnSwitch(by) {
+  const all = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".forecast:not([hidden]) .assume button")]);
+  all[all.findIndex((button) => button.getAttribute("aria-pressed") === "true") + by]?.click();
+  return all.length > 0;
 }
 
 /** Keys that only some boards know. @returns {string[]} */
@@ -117,7 +153,9 @@ function press(id) {
  * @param {number} step
  */
 function walk(store, panel, step) {
-  const all = /** @type {HTMLElement[]} */ ([...panel.querySelectorAll(".shortcut, .choice, .actions button:not([disabled]), .actions a")]);
+  for (const folded of panel.querySelectorAll("details.listed")) /** @type {HTMLDetailsElement} */ (folded).open = true;
+  const all = /** @type {HTMLElement[]} */ ([...panel.querySelectorAll("summary, .shortcut, .choice, .member, .one-by-one, .actions button:not([disabled]), .actions a")])
+    .filter((choice) => choice.checkVisibility());
   if (!all.length) return false;
   const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   const next = at < 0 && step < 0 ? all[all.length - 1] : all[(at + step + all.length) % all.length];

@@ -1,10 +1,11 @@
 /** The legend: what the ground, the counters and the marks of a choice mean. The words come with the scene. */
 
-/** @typedef {{label: string, ground?: string, piece?: {id: string}, picture?: string}} Entry */
+/** @typedef {{label: string, ground?: string, piece?: {id: string}, picture?: string, sign?: string}} Entry */
 /** @typedef {{drawSample?(parent: SVGGElement, kind: string): {x: number, y: number, r: number} | null, svg?: SVGSVGElement}} Sampler */
 
 import { h, icon, put, s } from "../base/dom.js";
 import { word } from "../base/words.js";
+import { drawSign } from "./legendsigns.js";
 
 const SIZE = 30;
 
@@ -36,7 +37,7 @@ export class Legend {
     if (!this.element.open || this.body.childElementCount) return;
     const list = (/** @type {Entry[]} */ entries) => (entries.length ? h("ul", {}, entries.map((entry) => this.row(entry))) : null);
     put(this.body, h("ul", {}, STATES.map((state) => h("li", {}, sign(state), word(`legend.${state}`)))),
-      list(this.entries.filter((entry) => entry.ground)), list(this.entries.filter((entry) => !entry.ground)));
+      list(this.entries.filter((entry) => entry.ground)), list(this.entries.filter((entry) => entry.sign)), list(this.entries.filter((entry) => !entry.ground && !entry.sign)));
   }
 
   /** @param {Entry} entry */
@@ -45,7 +46,8 @@ export class Legend {
   }
 
   /** @param {Entry} entry @returns {Element | null} */
-  draw({ ground, piece, picture }) {
+  draw({ ground, piece, picture, sign: mark }) {
+    if (mark) return drawSign(mark);
     if (piece) return this.game.trayPiece(/** @type {any} */ (piece), this.scene.pieces?.[piece.id] ?? /** @type {any} */ ({}), SIZE + 4);
     if (picture) return this.game.optionPicture?.(picture, SIZE, this.scene) ?? null;
     const parent = /** @type {SVGGElement} */ (s("g"));
@@ -55,10 +57,11 @@ export class Legend {
       width: SIZE, height: SIZE, viewBox: [at.x - at.r, at.y - at.r, 2 * at.r, 2 * at.r].join(" ") }, parent);
   }
 
-  /** What is lit on the map now. @param {{price?: boolean, tag?: string}[]} options */
-  mark(options) {
+  /** What is lit on the map now, and what its tags say. @param {{price?: boolean, tag?: string}[]} options @param {string} [tags] */
+  mark(options, tags) {
     const shown = STATES.filter((state) => options.some((option) => Boolean(option.price) === (state === "price")));
-    put(this.states, shown.map((state) => h("span", {}, sign(state), word(`legend.${state}`))));
+    const tag = tags && options.find((option) => option.tag)?.tag;
+    put(this.states, shown.map((state) => h("span", {}, sign(state), word(`legend.${state}`))), tag ? h("span", {}, h("span", { class: "legend-tag" }, tag), tags) : null);
   }
 }
 

@@ -5,13 +5,16 @@
 /** @typedef {import("../base/store").Store} Store */
 
 import { get } from "../base/api.js";
-import { drawStrip, withChip } from "./cards.js";
-import { h, icon, put, ruleChip } from "../base/dom.js";
+import { drawStrip } from "./cards.js";
+import { h, icon, put } from "../base/dom.js";
+import { entries, since, telling } from "../base/tale.js";
+import { LogLines } from "./loglines.js";
 import { diceLine } from "./notices.js";
 import { drawTables } from "./tables.js";
 import { word } from "../base/words.js";
 
-const PIPS = ["", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
+/** Lines of a long match that are drawn. */
+const LATE = 400;
 
 export class LogPanel {
   /** @param {Store} store */
@@ -24,7 +27,10 @@ export class LogPanel {
     this.lines = [];
     /** @type {Snapshot | null} */
     this.snapshot = null;
-    this.sinceMine = 0;
+    /** The lines as they are read. @type {import("../base/tale").Entry[]} */
+    this.entries = [];
+    /** What a press on a line does; who follows the war says it. @type {{show(entry: import("../base/tale").Entry): void, point(entry: import("../base/tale").Entry | null): void, play(): void}} */
+    this.does = { show: (entry) => this.show(entry), point: () => {}, play: () => {} };
     this.strip = h("section", { class: "card-strip", "aria-label": word("cards.title"), hidden: true });
     this.tabs = h("div", { class: "tabs", role: "tablist" });
     this.filters = h("div", { class: "filters" });
@@ -32,7 +38,8 @@ export class LogPanel {
     this.tables = h("div", { class: "tables", hidden: true });
     /** Stands above the tables where the map has no room for it. @type {HTMLElement | null} */
     this.legend = null;
-    this.since = h("button", { type: "button", class: "since", onclick: () => this.replaySince() });
+    this.rows = new LogLines(this.list, { show: (entry) => this.does.show(entry), point: (entry) => this.does.point(entry) });
+    this.since = h("button", { type: "button", class: "since", onclick: () => this.does.play() });
     this.element = h("section", { class: "log", "aria-label": word("log.title") },
       this.strip, this.tabs, this.filters, this.list, this.tables, this.since);
   }
@@ -45,6 +52,7 @@ export class LogPanel {
     if (first > known + 1 || (snapshot.log.at(-1)?.i ?? -1) < known) this.lines = [];
     const last = this.lines.at(-1)?.i ?? -1;
     this.lines = this.lines.filter((line) => line.i < first).concat(snapshot.log);
+    this.entries = entries(this.lines);
     drawStrip(this.strip, snapshot.cards, (id) => snapshot.sides.find((side) => side.id === id)?.name ?? id,
       snapshot.cards?.hand.every((id) => snapshot.decision?.options.some((option) => option.card === id)) ?? false);
     this.drawTabs();
@@ -58,9 +66,18 @@ export class LogPanel {
   clear() {
     this.snapshot = null;
     this.lines = [];
+    this.entries = [];
+    this.rows.clear();
     this.turn = this.side = "";
     this.strip.hidden = true;
     for (const part of [this.strip, this.list, this.tables, this.filters, this.since]) put(part);
+  }
+
+  /** Show on the map what a line is about. @param {import("../base/tale").Entry} entry */
+  show({ places }) {
+    if (!places.length) return;
+    this.store.map?.ensureVisible(places[0]);
+    this.store.map?.highlight(places);
   }
 
   drawTabs() {
@@ -77,6 +94,7 @@ export class LogPanel {
     this.tables.hidden = name !== "tables";
     this.drawTabs();
     if (name === "tables") void this.showTables();
+    else this.rows.back();
   }
 
   async showTables() {
@@ -109,67 +127,18 @@ export class LogPanel {
 
   /** @param {number} seen lines up to this index are old */
   drawLines(seen) {
-    const shown = this.lines.filter((line) => (!this.turn || String(line.turn) === this.turn) && (!this.side || line.side === this.side || line.side === null));
-    /** @type {HTMLElement[]} */
-    const rows = [];
-    let head = "";
-    const told = shown.slice(-400).filter((line, n, all) => !line.thread || all[n + 1]?.thread !== line.thread);
-    for (const line of told) {
-      const key = `${line.turn}.${line.phase}`;
-      if (line.kind === "turn" || line.kind === "phase") continue;
-      if (key !== head) {
-        head = key;
-        rows.push(h("h3", {}, line.turn ? word("log.head", line.turn, line.phase_name ?? "") : (line.phase_name ?? "")));
-      }
-      rows.push(this.line(line, line.i > seen && seen >= 0));
-    }
-    put(this.list, this.snapshot ? diceLine(this.snapshot) : null, rows);
-    this.list.scrollTop = this.list.scrollHeight;
+    const shown = this.entries.filter((entry) => (!this.turn || String(entry.turn) === this.turn) && (!this.side || entry.side === this.side || entry.side === null));
+    this.rows.draw(shown.slice(-LATE), seen, this.snapshot ? diceLine(this.snapshot) : null);
   }
 
-  /**
-   * @param {LogLine} line
-   * @param {boolean} fresh
-   */
-  line(line, fresh) {
-    const dice = line.dice.map((n) => h("span", { class: `die${fresh ? " tumbling" : ""}`, dataset: { side: line.side ?? "" }, "aria-label": word("log.die", n) }, PIPS[n] ?? n));
-    const show = () => {
-      if (!line.places.length) return;
-      this.store.map?.centerOn(line.places[0]);
-      this.store.map?.highlight(line.places);
-    };
-    return h("div", { class: `line${fresh ? " fresh" : ""}`, dataset: { side: line.side ?? "", kind: line.kind } },
-      h("span", { class: "side-mark", dataset: { side: line.side ?? "" } }),
-      line.places.length ? h("button", { type: "button", class: "text", onclick: show }, line.text) : h("span", { class: "text" }, withChip(line.text, line.card)),
-      dice.length ? h("span", { class: "dice" }, dice) : null, ruleChip(line.rule));
-  }
-
-  /** The enemy's doings since the reader's last choice. */
-  recent() {
-    const mine = this.lines.filter((line) => line.side === this.store.seat).at(-1)?.i ?? -1;
-    return this.lines.filter((line) => line.i > mine && line.kind !== "phase" && line.kind !== "turn");
+  /** Mark a line, by its index. @param {number | null} i */
+  mark(i) {
+    this.rows.mark(i);
   }
 
   drawSince() {
-    const count = this.recent().length;
+    const count = this.snapshot?.since ? since(this.entries, this.snapshot.since.line, this.store.seat).filter(telling).length : 0;
     put(this.since, icon("play", 16), h("span", {}, word("log.since")), h("span", { class: "note" }, word("log.events", count)));
     this.since.toggleAttribute("disabled", count === 0);
-  }
-
-  /** Walk through the lines since, one by one, on the map. */
-  async replaySince() {
-    const seat = this.store.seat;
-    for (const line of this.recent()) {
-      if (this.store.seat !== seat || !this.snapshot) return;
-      if (line.places.length) {
-        this.store.map?.centerOn(line.places[0]);
-        this.store.map?.highlight(line.places);
-      }
-      const row = [...this.list.querySelectorAll(".line")].find((r) => r.querySelector(".text")?.textContent === line.text);
-      row?.scrollIntoView({ block: "nearest" });
-      row?.classList.add("told");
-      await new Promise((done) => setTimeout(done, 700));
-      row?.classList.remove("told");
-    }
   }
 }

@@ -384,7 +384,7 @@ export class Manoeuvre {
   key(event) {
     if (!this.region || event.ctrlKey || event.metaKey) return false;
     const key = event.key.toLowerCase();
-    if (key === "m" && !this.pose) {
+    if (key === "g" && !this.pose) {
       this.take();
       return true;
     }

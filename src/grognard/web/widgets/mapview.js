@@ -178,7 +178,7 @@ function fillControls(controls, map, scene, store, parts) {
     ...offered.map(({ id, icon, label, key }) => iconButton(icon, label, () => toggle(id),
       { id: `overlay-${id}`, class: "icon-button overlay", "aria-pressed": "false", dataset: { key, label } })),
     parts.tape && scene.tools?.includes("tape") ? iconButton("tape", word("tape.title"), () => parts.tape?.toggle(!parts.tape.on),
-      { id: "tool-tape", class: "icon-button overlay", "aria-pressed": "false", dataset: { key: "t", label: word("tape.title") } }) : null,
+      { id: "tool-tape", class: "icon-button overlay", "aria-pressed": "false", dataset: { key: "y", label: word("tape.title") } }) : null,
     iconButton("eye", word("map.hide"), (event) => {
       hidden = !hidden;
       map.toggleCounters(hidden);

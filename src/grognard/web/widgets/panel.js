@@ -9,6 +9,7 @@
 
 import { cardChoice } from "./cards.js";
 import { fill, h, icon, iconButton, put, ruleChip } from "../base/dom.js";
+import { advisedButton, lessonBlock, lessonPage, pageOf, syllabus, teaches } from "./lesson.js";
 import { ended, stalledBot } from "./notices.js";
 import { picture } from "./palette.js";
 import { word } from "../base/words.js";
@@ -16,7 +17,8 @@ import { word } from "../base/words.js";
 /**
  * What the panel is drawn with: the tray draws counters, the stage and the manoeuvre have a place among the choices.
  * @typedef {{store: Store, hands: Hands, missing: Missing, tray: import("./tray").Tray, stage: import("./stage").StageCard,
- *            manoeuvre: import("./manoeuvre").Manoeuvre, seatBot: (wish: Record<string, string>) => Promise<void>}} Kit
+ *            manoeuvre: import("./manoeuvre").Manoeuvre, company: import("./company").Company, layOut: import("./laying").LayOut, forecast: import("./forecast").Forecaster, inHand: import("./inhand").InHand,
+ *            proposals: import("./proposal").Proposals, seatBot: (wish: Record<string, string>) => Promise<void>}} Kit
  */
 
 /**
@@ -30,19 +32,16 @@ export function drawPanel(panel, kit, heldFocus) {
   if (!snapshot || fault?.final) return;
   const focus = document.activeElement instanceof HTMLElement && panel.contains(document.activeElement)
     ? document.activeElement.dataset.action : heldFocus;
-  if (snapshot.outcome) put(panel, ...over(snapshot));
+  const page = pageOf(snapshot);
+  if (page) put(panel, ...lessonPage(snapshot, page, () => drawPanel(panel, kit, "")).flat());
+  else if (snapshot.outcome) put(panel, ...over(snapshot));
   else if (snapshot.decision) put(panel, ...question(kit, snapshot, snapshot.decision));
   else put(panel, ...waiting(kit, snapshot));
-  if (snapshot.lesson) panel.prepend(lesson(snapshot.lesson));
+  if (!page && teaches(snapshot)) panel.prepend(lessonBlock(snapshot));
   fill(panel, kit.missing.notice(snapshot), fault ? h("p", { class: "notice" }, fault.text) : null);
-  if (focus) /** @type {HTMLElement | null} */ (panel.querySelector(`[data-action="${CSS.escape(focus)}"]`))?.focus();
-}
-
-/** @param {NonNullable<Snapshot["lesson"]>} lesson */
-function lesson(lesson) {
-  return h("div", { class: "lesson", role: "note" },
-    h("p", { class: "caption" }, word("lesson.step", lesson.step, lesson.steps)),
-    h("p", {}, lesson.text), lesson.hint ? h("p", { class: "hint" }, icon("right", 14), lesson.hint) : null);
+  const held = focus ? /** @type {HTMLElement | null} */ (panel.querySelector(`[data-action="${CSS.escape(focus)}"]`)) : null;
+  held?.closest("details")?.setAttribute("open", "");
+  held?.focus();
 }
 
 /** @param {Snapshot} snapshot */
@@ -65,6 +64,8 @@ function waiting(kit, snapshot) {
   return [
     h("p", { class: "whose" }, snapshot.clock.phase_name),
     h("h1", { class: "prompt" }, word("panel.waits", names.join(", "))),
+    kit.proposals.progress(),
+    kit.tray.inSheet ? kit.tray.element : null,
     kit.stage.inSheet ? kit.stage.element : null,
     snapshot.waiting?.stalled ? stalledBot(snapshot, snapshot.waiting.stalled, kit.seatBot) : null,
     h("p", { class: "thinking", role: "status" }, snapshot.waiting?.bot && !snapshot.waiting.stalled ? [icon("gear", 16), word("panel.thinks")] : ""),
@@ -85,15 +86,56 @@ function question(kit, snapshot, decision) {
       h("span", { class: "note" }, side?.note ?? "")),
     h("h1", { class: "prompt", tabindex: -1 }, decision.prompt, " ", ruleChip(decision.rule)),
     together(snapshot, decision),
+    advisedButton(kit, snapshot),
     kit.stage.inSheet ? kit.stage.element : null,
-    crumbs(decision),
-    kit.store.plan ? planned(kit) : null,
-    ...(decision.shortcuts ?? []).map((cut) => h("button", { type: "button", class: `shortcut${snapshot.lesson?.shortcut === cut.id ? " advised" : ""}`, dataset: { shortcut: cut.id },
-      onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.carryOut(cut)) }, icon("right", 16), cut.label)),
-    ...choices(kit, decision, shown),
+    kit.store.laying ? null : crumbs(decision),
+    kit.tray.inSheet ? kit.tray.element : null,
+    ...(kit.proposals.running ? [kit.proposals.progress()] : considered(kit, snapshot, decision, shown)),
     decision.regions?.length ? kit.manoeuvre.element : null,
-    commands(kit, decision),
+    kit.proposals.running ? null : commands(kit, decision),
+    teaches(snapshot) ? syllabus(snapshot) : null,
   ];
+}
+
+/** What can be chosen, and what is being considered. @param {Kit} kit @param {Snapshot} snapshot @param {Decision} decision @param {Option[]} shown */
+function considered(kit, snapshot, decision, shown) {
+  if (kit.store.proposal) return [proposal(kit)];
+  const odds = kit.forecast.inPanel ? kit.forecast.element : null;
+  if (kit.store.column) return [inHand(kit), kit.store.plan ? planned(kit) : null, odds];
+  const settled = kit.tray.inSheet && kit.store.plan?.group === "place"; // on a phone what is chosen has the room
+  return [
+    kit.store.plan ? planned(kit) : null,
+    ...(decision.shortcuts ?? []).map((cut) => shortcut(kit, snapshot, cut)),
+    ...kit.company.draw(),
+    ...kit.layOut.draw(),
+    ...(settled ? [odds] : [...(kit.store.company || kit.store.laying ? [] : choices(kit, decision, shown)), odds]),
+  ];
+}
+
+/** @param {Kit} kit @param {Snapshot} snapshot @param {import("../types").Shortcut} cut */
+function shortcut(kit, snapshot, cut) {
+  const usual = snapshot.decision?.shortcuts?.[0] === cut && !snapshot.decision.options.some((o) => o.primary);
+  const make = () => (cut.verbs ? kit.proposals.show(cut) : void kit.hands.carryOut(cut));
+  return h("button", { type: "button", class: `shortcut${usual ? " usual" : ""}`, dataset: { shortcut: cut.id },
+    onclick: () => kit.hands.heeds(snapshot) && make() }, icon("right", 16), cut.label);
+}
+
+/** @param {Kit} kit */
+function proposal(kit) {
+  const { cut, chosen } = /** @type {NonNullable<Store["proposal"]>} */ (kit.store.proposal);
+  return h("div", { class: "proposal" }, h("p", { class: "note" }, cut.note ?? ""),
+    h("button", { type: "button", class: "primary", disabled: chosen.length === 0 || null, dataset: { proposal: cut.id }, onclick: () => kit.proposals.start() }, word("proposal.go", chosen.length)));
+}
+
+/** The stack in hand: how to go on, and what may be done on the way. @param {Kit} kit */
+function inHand(kit) {
+  const column = /** @type {import("../types").Column} */ (kit.store.column);
+  return h("div", { class: "in-hand" },
+    h("p", {}, h("b", {}, column.title), " ", column.note),
+    h("p", { class: "note" }, word(column.plans.length ? "hand.how" : "hand.nowhere")),
+    column.plans.length ? list(kit, column.plans) : null,
+    column.more.length ? h("div", { class: "choices units", role: "group" }, column.more.map((o) =>
+      h("button", { type: "button", class: "choice unit", dataset: { action: o.action }, onclick: () => void kit.inHand.step(o.action) }, unitFace(kit, o), h("span", { class: "text" }, o.label)))) : null);
 }
 
 /** Who else is asked at the same moment. @param {Snapshot} snapshot @param {Decision} decision */
@@ -112,9 +154,10 @@ function crumbs(decision) {
 /** @param {Kit} kit */
 function planned(kit) {
   const plan = kit.store.plan;
-  if (!plan || !(plan.path.length || plan.why)) return null;
+  if (!plan || plan.number !== undefined || !(plan.path.length || plan.why)) return null;
   return h("div", { class: "planned" },
-    h("ol", { class: "way" }, plan.path.map((hex, n) => h("li", {}, h("span", { class: "stop" }, n + 1), hex))),
+    h("ol", { class: "way" }, plan.path.map((hex, n) => h("li", {}, h("span", { class: "stop" }, n + 1), h("span", {}, kit.store.scene?.cities?.[hex]?.name || hex),
+      plan.stops ? h("span", { class: "note" }, plan.stops[n]) : null))),
     plan.why ? h("p", { class: plan.tag?.includes("%") || plan.price ? "risk" : "note" }, plan.why) : null);
 }
 
@@ -133,14 +176,40 @@ function choices(kit, decision, shown) {
   const units = shown.filter((o) => o.group === "unit");
   const places = shown.filter((o) => o.group === "place");
   const numbers = shown.filter((o) => o.group === "number");
-  if (numbers.length) parts.push(h("div", { class: "choices numbers", role: "group" }, numbers.map((o) => choice(kit, o))));
+  if (numbers.some((o) => o.number !== undefined)) parts.push(...countRow(kit, numbers));
+  else if (numbers.length) parts.push(h("div", { class: "choices numbers", role: "group" }, numbers.map((o) => choice(kit, o))));
   const plans = decision.plans ?? [];
   const listed = plans.length && !kit.store.picked ? [...plans, ...places.filter((o) => !plans.some((p) => p.place === o.place))] : places;
-  if (listed.length) parts.push(h("div", { class: "choices places", role: "group", "aria-label": word("panel.places") },
-    listed.map((o) => choice(kit, o))));
+  if (listed.length) parts.push(list(kit, listed));
+  const other = places.find((o) => o.aside);
+  if (other) parts.push(h("p", { class: "note" }, word("panel.aside", other.heading ?? "")));
   if (units.length) parts.push(h("div", { class: `choices units${units.some((o) => o.tag) ? " tagged" : ""}`, role: "group", "aria-label": word("panel.units") },
     units.map((o) => choice(kit, o))));
   return parts;
+}
+
+/** Places are chosen on the map; more than a few are listed only for whoever asks for the list. @param {Kit} kit @param {Option[]} listed */
+function list(kit, listed) {
+  const rows = h("div", { class: "choices places", role: "group", "aria-label": word("panel.places") }, listed.map((o) => choice(kit, o)));
+  if (listed.length <= ROW || !kit.store.map?.onMap) return rows;
+  return h("details", { class: "listed" }, h("summary", {}, word("panel.lit", listed.length)), rows);
+}
+
+/** Small buttons, one a number, each with its chance; the chosen one once more, or Enter, says so. @param {Kit} kit @param {Option[]} numbers */
+function countRow(kit, numbers) {
+  const drawn = /** @type {Snapshot} */ (kit.store.snapshot);
+  const why = numbers.find((o) => o.action === kit.store.plan?.action)?.why;
+  return [
+    h("div", { class: "choices counts", role: "group", "aria-label": numbers[0].heading ?? "" }, numbers.map((o) => {
+      const chosen = kit.store.plan?.action === o.action;
+      return h("button", { type: "button", class: `choice count${chosen ? " chosen" : ""}`, dataset: { action: o.action, number: String(o.number) },
+        "aria-label": [o.label, o.tag, o.small].filter(Boolean).join(", "), "aria-pressed": chosen || null,
+        onclick: () => void (kit.hands.heeds(drawn) && kit.hands.ponder(o)),
+        onmouseenter: () => kit.hands.hover(o), onmouseleave: () => kit.hands.hover(null), onfocus: () => kit.hands.hover(o), onblur: () => kit.hands.hover(null),
+      }, h("b", {}, String(o.number)), o.tag ? h("span", { class: "chance" }, o.tag) : null, o.small ? h("span", { class: "small" }, o.small) : null);
+    })),
+    why ? h("p", { class: "note" }, why) : null,
+  ];
 }
 
 /**
@@ -151,22 +220,19 @@ function choice(kit, option) {
   const drawn = /** @type {Snapshot} */ (kit.store.snapshot);
   const chosen = kit.store.plan?.action === option.action;
   return h("button", {
-    type: "button", class: `choice ${option.group}${option.price ? " price" : ""}${chosen ? " chosen" : ""}${advised(kit, option.action)}`,
+    type: "button", class: `choice ${option.group}${option.price ? " price" : ""}${chosen ? " chosen" : ""}`,
     dataset: { action: option.action, hex: option.place ?? "" }, "aria-pressed": chosen || null,
     onclick: () => {
       if (!kit.hands.heeds(drawn)) return;
       if ("actions" in option || (option.group === "place" && !kit.store.picked && option.tag)) kit.hands.choose(option);
+      else if (option.then?.length) void kit.hands.carryOut({ actions: [option.action, ...option.then] });
+      else if (option.hand && option.hand === option.place) kit.hands.choose(option);
       else void kit.hands.act(option.action);
     },
     onmouseenter: () => kit.hands.hover(option), onmouseleave: () => kit.hands.hover(null),
     onfocus: () => kit.hands.hover(option), onblur: () => kit.hands.hover(null),
   }, unitFace(kit, option), h("span", { class: "text" }, option.label),
     option.tag ? h("span", { class: "tag" }, option.tag) : null);
-}
-
-/** What the lesson would choose. @param {Kit} kit @param {string} action */
-function advised(kit, action) {
-  return kit.store.snapshot?.lesson?.action === action ? " advised" : "";
 }
 
 /**
@@ -197,12 +263,12 @@ function fold(buttons) {
  */
 function commands(kit, decision) {
   const snapshot = /** @type {Snapshot} */ (kit.store.snapshot);
-  const all = decision.options.filter((o) => o.group === "button");
-  const folded = fold(all);
+  const all = kit.store.laying ? [] : decision.options.filter((o) => o.group === "button" && (!kit.store.column || o.place === kit.store.column.place));
+  const folded = kit.store.column && kit.store.plan ? all : fold(all);
   const buttons = all.filter((o) => !folded.includes(o));
   const plan = kit.store.plan;
   const button = (/** @type {Option} */ o) => h("button", {
-    type: "button", class: `${o.primary && !plan ? "primary" : ""}${advised(kit, o.action)}`, dataset: { action: o.action }, onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.act(o.action)),
+    type: "button", class: `${o.primary && !plan ? "primary" : ""}`, dataset: { action: o.action }, onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.act(o.action)),
     onmouseenter: () => kit.hands.hover(o), onmouseleave: () => kit.hands.hover(null), onfocus: () => kit.hands.hover(o), onblur: () => kit.hands.hover(null),
   }, picture(kit.store, o), o.label);
   const cards = decision.options.filter((o) => o.group === "card");
@@ -211,11 +277,13 @@ function commands(kit, decision) {
     ? h("button", { type: "button", class: "primary", dataset: { action: plan.action }, onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.carryOut(plan)) },
         plan.label)
     : null;
-  return h("div", { class: "actions" }, main, lone,
+  const laid = kit.store.laying?.actions.length ? kit.store.laying : null;
+  const layOut = laid ? h("button", { type: "button", class: "primary", dataset: { action: "lay" }, onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.carryOut(laid)) }, laid.label) : null;
+  return h("div", { class: "actions" }, main, layOut, lone,
     h("div", { class: "pictured" }, buttons.filter((o) => o.picture).map(button)), buttons.filter((o) => !o.picture).map(button),
-    folded.length ? h("details", { class: "more", open: folded.some((o) => advised(kit, o.action)) || null }, h("summary", {}, word("panel.more")), h("div", {}, folded.map(button))) : null,
+    folded.length ? h("details", { class: "more" }, h("summary", {}, word("panel.more")), h("div", {}, folded.map(button))) : null,
     h("span", { class: "spacer" }),
-    kit.store.picked || plan ? h("button", { type: "button", class: "back", "aria-label": word("panel.back"), onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.back()) }, icon("left", 16), h("span", {}, word("panel.back"))) : null,
+    kit.store.picked || (plan && plan.number === undefined) || kit.store.column || kit.store.company || kit.store.proposal ? h("button", { type: "button", class: "back", "aria-label": word("panel.back"), onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.back()) }, icon("left", 16), h("span", {}, word("panel.back"))) : null,
     h("span", { class: "steps" },
       iconButton("undo", word("panel.undo"), () => void (kit.hands.heeds(snapshot) && kit.hands.turnBack("undo")), { disabled: !snapshot.can_undo || null, id: "undo" }),
       iconButton("redo", word("panel.redo"), () => void (kit.hands.heeds(snapshot) && kit.hands.turnBack("redo")), { disabled: !snapshot.can_redo || null, id: "redo" })));

@@ -8,10 +8,13 @@ const FIGURES = /^[\s\d.,:;/%°½¼¾×+\-−–—]*$/;
 
 /** @typedef {import("../types").Table} GameTable */
 
-/** @param {import("../types").Sidebar} data */
-export function drawTables(data) {
-  return data.tables.map((table) => h("section", { class: "game-table" },
-    h("h3", {}, table.title, " ", ruleChip(table.rule), " ", iconButton("fit", word("tables.larger"), () => enlarge(table))), ...body(table)));
+/** @typedef {(place: string) => void} Look shows a place on the map */
+
+/** Beside the log, or in a card from which places can be looked at; only there with the long lists. @param {import("../types").Sidebar} data @param {Look} [look] */
+export function drawTables(data, look) {
+  const all = look ? data.tables : data.tables.filter((table) => table.topic !== "muster");
+  return all.map((table) => h("section", { class: "game-table", dataset: { table: table.id } },
+    h("h3", {}, table.title, " ", ruleChip(table.rule), " ", iconButton("fit", word("tables.larger"), () => enlarge(table))), ...body(table, look)));
 }
 
 /** A table that asks for more room than the panel has. @param {GameTable} table */
@@ -24,15 +27,23 @@ function enlarge(table) {
   dialog.showModal();
 }
 
-/** @param {GameTable} table */
-function body(table) {
+/** @param {GameTable} table @param {Look} [look] */
+function body(table, look) {
   const words = table.head.map((_, c) => table.rows.filter((row) => !FIGURES.test(String(row[c] ?? ""))).length > table.rows.length / 2);
   const kind = (/** @type {number} */ c) => (words[c] ? "" : "figures");
   return [
     h("table", {},
       h("thead", {}, h("tr", {}, table.head.map((cell, c) => h("th", { scope: "col", class: kind(c) }, cell)))),
       h("tbody", {}, table.rows.map((row, n) => h("tr", n === table.mark ? { class: "now", "aria-current": "true" } : {},
-        row.map((cell, c) => (c ? h("td", { class: kind(c) }, cell) : h("th", { scope: "row" }, cell))))))),
+        row.map((cell, c) => (c ? h("td", { class: kind(c) }, cell) : h("th", { scope: "row" }, named(table, n, cell, look)))))))),
     table.note ? h("p", { class: "note" }, table.note) : null,
   ];
+}
+
+/** The first cell of a row: whose it is, and the way to where it is. @param {GameTable} table @param {number} n @param {string | number | null} cell @param {Look} [look] */
+function named(table, n, cell, look) {
+  const about = table.about[n];
+  const place = about?.places[0];
+  const mark = (table.topic === "armies" || table.topic === "muster") && about?.side ? h("span", { class: "side-mark", dataset: { side: about.side } }) : null;
+  return h("span", {}, mark, mark ? " " : null, place && look ? h("button", { type: "button", class: "table-place", onclick: () => look(place) }, cell) : cell);
 }

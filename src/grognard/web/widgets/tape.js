@@ -8,6 +8,9 @@ import { h, iconButton, put } from "../base/dom.js";
 import { gap } from "../board/planelayout.js";
 import { word } from "../base/words.js";
 
+/** Pixels after which a press is a pull. */
+const FAR = 6;
+
 export class Tape {
   /** @param {Store} store */
   constructor(store) {
@@ -17,6 +20,9 @@ export class Tape {
     this.from = null;
     /** @type {{ring: Point[], name: string} | null} */
     this.to = null;
+    /** @type {{x: number, y: number, at: {ring: Point[], name: string}} | null} where the hand took hold of the tape */
+    this.hand = null;
+    this.pulled = false;
     this.element = h("div", { class: "tape-card card", hidden: true, role: "group", "aria-label": word("tape.title") });
   }
 
@@ -25,7 +31,9 @@ export class Tape {
     const svg = map.svg;
     if (!svg || !map.setTape) return;
     svg.addEventListener("click", (event) => this.click(event), { capture: true });
-    svg.addEventListener("pointermove", (event) => this.stretch(event));
+    svg.addEventListener("pointerdown", (event) => this.down(event), { capture: true });
+    svg.addEventListener("pointermove", (event) => this.stretch(event), { capture: true });
+    svg.addEventListener("pointerup", (event) => this.up(event), { capture: true });
   }
 
   get map() {
@@ -58,10 +66,29 @@ export class Tape {
     return { ring: place.outline ?? [{ x: place.x, y: place.y }], name: this.store.name(id) };
   }
 
+  /** The tape is pulled out: the table stays where it is. @param {PointerEvent} event */
+  down(event) {
+    this.pulled = false;
+    if (!this.on || event.button || !event.isPrimary) return;
+    event.stopImmediatePropagation();
+    this.map.svg.setPointerCapture?.(event.pointerId);
+    this.hand = { x: event.clientX, y: event.clientY, at: this.at(event) };
+  }
+
+  /** @param {PointerEvent} event */
+  up(event) {
+    const hand = this.hand;
+    this.hand = null;
+    if (!this.on || !hand || !this.pulled) return;
+    [this.from, this.to] = [hand.at, this.at(event)];
+    this.draw();
+  }
+
   /** @param {MouseEvent} event */
   click(event) {
     if (!this.on) return;
     event.stopImmediatePropagation();
+    if (this.pulled) return;
     if (!this.from || this.to) [this.from, this.to] = [this.at(event), null];
     else this.to = this.at(event);
     this.draw();
@@ -69,6 +96,13 @@ export class Tape {
 
   /** @param {PointerEvent} event */
   stretch(event) {
+    const hand = this.hand;
+    if (this.on && hand && (this.pulled || Math.hypot(event.clientX - hand.x, event.clientY - hand.y) > FAR)) {
+      this.pulled = true;
+      event.stopImmediatePropagation();
+      this.measure(hand.at, this.at(event));
+      return;
+    }
     if (this.on && this.from && !this.to) this.measure(this.from, this.at(event));
   }
 

@@ -2,23 +2,19 @@
 
 /** @typedef {import("../types").Snapshot} Snapshot */
 
-import { Away } from "../base/api.js";
 import { h, iconButton, put } from "../base/dom.js";
-import { help } from "./keys.js";
-import { go } from "../main.js";
-import { openDice } from "./notices.js";
 import { openRulebook } from "../pages/rules.js";
-import { language, loadWords, setTheme, theme, word } from "../base/words.js";
+import { word } from "../base/words.js";
 
 /**
  * @param {HTMLElement} bar
  * @param {Snapshot} snapshot
- * @param {{tables(): void, refuse(fault: unknown): void}} doors what its buttons do
+ * @param {{menu(): void, tables(): void}} doors what its buttons do
  */
 export function topBar(bar, snapshot, doors) {
   const other = snapshot.sides.filter((side) => side.id !== snapshot.seat).map((side) => word(`bot.${side.seat}`)).join(", ");
   put(bar,
-    iconButton("menu", word("top.lobby"), () => go("/")),
+    iconButton("menu", word("menu.title"), () => doors.menu(), { id: "menu", "aria-haspopup": "dialog" }),
     h("div", { class: "where" }, h("strong", { class: "what" }, snapshot.title), h("strong", { class: "when" }, when(snapshot)),
       h("span", { class: "note" }, h("span", { class: "against" }, word("top.against", other), " · "), snapshot.clock.phase_name)),
     track(snapshot),
@@ -29,7 +25,7 @@ export function topBar(bar, snapshot, doors) {
       h("span", { class: "who" }, h("b", { title: side.name }, side.name), h("span", { class: "note" }, side.note))))),
     iconButton("book", word("top.rules"), () => void openRulebook(snapshot.game)),
     iconButton("table", word("top.tables"), () => doors.tables()),
-    iconButton("gear", word("top.settings"), (event) => settings(snapshot, doors.refuse, /** @type {HTMLElement} */ (event.currentTarget))));
+    iconButton("gear", word("top.settings"), () => doors.menu()));
 }
 
 /** What a narrow bar has room for. @param {Snapshot} snapshot */
@@ -67,43 +63,4 @@ function track(snapshot) {
   return h("ol", { class: "track", "aria-label": word("top.track") }, turns.map((turn) =>
     h("li", { class: `${turn.winter ? "winter" : ""}${turn.turn ? "" : " pause"}`, "aria-current": now(turn) ? "step" : null, title: turn.month },
       h("span", { class: "month" }, turn.short ?? turn.month.slice(0, 3)), turn.turn || turn.year)));
-}
-
-/**
- * @param {Snapshot} snapshot
- * @param {(fault: unknown) => void} refuse
- * @param {HTMLElement} anchor
- */
-function settings(snapshot, refuse, anchor) {
-  const again = async (/** @type {string} */ lang) => {
-    menu.remove();
-    try {
-      await loadWords(lang);
-      location.reload();
-    } catch {
-      refuse(new Away());
-    }
-  };
-  const menu = h("div", { class: "menu card", role: "menu" },
-    h("button", { role: "menuitem", onclick: () => void again(language() === "en" ? "it" : "en") }, word("settings.language")),
-    h("button", { role: "menuitem", onclick: () => { setTheme(theme() === "dark" ? "light" : "dark"); menu.remove(); } }, word("settings.theme")),
-    h("button", { role: "menuitem", onclick: () => { menu.remove(); help(); } }, word("keys.title")),
-    h("button", { role: "menuitem", onclick: () => { menu.remove(); openDice(snapshot); } }, word("dice.menu")),
-    snapshot.sealed
-      ? h("button", { role: "menuitem", "aria-disabled": "true", class: "note" }, word("error.sealed"))
-      : h("a", { role: "menuitem", href: `/api/matches/${snapshot.match}/record`, download: "" }, word("settings.record")));
-  const box = anchor.getBoundingClientRect();
-  menu.style.top = `${box.bottom + 6}px`;
-  menu.style.right = `${innerWidth - box.right}px`;
-  document.body.append(menu);
-  menu.querySelector("button")?.focus();
-  const away = (/** @type {Event} */ event) => {
-    if (event instanceof KeyboardEvent ? event.key !== "Escape" : menu.contains(/** @type {Node} */ (event.target))) return;
-    menu.remove();
-    document.removeEventListener("pointerdown", away);
-    document.removeEventListener("keydown", away);
-    anchor.focus();
-  };
-  document.addEventListener("pointerdown", away);
-  document.addEventListener("keydown", away);
 }

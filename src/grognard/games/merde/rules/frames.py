@@ -46,18 +46,23 @@ class Secret(Frame[Battle]):
 
     def to_act(self, state: Battle) -> tuple[int, ...]:
         known = state.surveyed
-        if known is None or known.frame is not self:
-            known = surveyed(state, self)
-        if known.sides is None:
-            state.survey = known
-            try:
-                known.sides = self.sides(state)
-            finally:
-                state.survey = None
+        if known is None or known.frame is not self or known.sides is None:
+            known = self._asked(state)
+        sides = known.sides
+        assert sides is not None
         one, other = state.drafts
         if not one.closed and not other.closed:
-            return known.sides
-        return tuple([side for side in known.sides if not state.drafts[side].closed])
+            return sides
+        return tuple([side for side in sides if not state.drafts[side].closed])
+
+    def _asked(self, state: Battle) -> Survey:
+        """The survey of this question, with the sides to which it is put."""
+        known = state.survey = surveyed(state, self)
+        try:
+            known.sides = self.sides(state)
+        finally:
+            state.survey = None
+        return known
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         if side == state.auto:
@@ -74,7 +79,7 @@ class Secret(Frame[Battle]):
             state.drafts[side].closed = True
         else:
             self._write_down(state, side, action)
-        if self.to_act(state):
+        if not state.drafts[side].closed or self.to_act(state):
             state.push(self)
         else:
             self.finish(state)

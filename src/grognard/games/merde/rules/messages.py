@@ -163,18 +163,24 @@ def marching(s: Battle, side: int) -> dict[int, int]:
 
 def open_groups(s: Battle, side: int, draft: Draft) -> list[int]:
     """[21.1] Groups that may be given a new order now."""
-    written = {letter.group for letter in draft.letters} | {letter.group for letter in s.letters[side]}
+    written = [letter.group for letter in draft.letters]
     able: dict[int, bool] = {}  # by general
     found = []
-    for g in standing(s, side):
-        if g in written or s.group(g).release > s.turn:
+    for g, general in _readers(s, side):
+        if g in written:
             continue
-        general = addressee(s, g)
         if general not in able:
             able[general] = may_write(s, side, draft, general)
         if able[general]:
             found.append(g)
     return found
+
+
+@found_once
+def _readers(s: Battle, side: int) -> list[tuple[int, int]]:
+    """[21.1] The groups that are released and to which no letter is on its way, each with the general addressed."""
+    written = {letter.group for letter in s.letters[side]}
+    return [(g, addressee(s, g)) for g in standing(s, side) if g not in written and s.group(g).release <= s.turn]
 
 
 def may_write(s: Battle, side: int, draft: Draft, general: int) -> bool:
@@ -201,6 +207,7 @@ def free_numbers(s: Battle, side: int, draft: Draft, group: int) -> list[int]:
     return [n for n in range(1, LAST_NUMBER + 1) if n not in taken]
 
 
+@found_once
 def may_be_told(s: Battle, group: int) -> bool:
     """[8.5] [18.5] [38.2] Companies, position batteries and engineers stay a garrison; all others can at least wait."""
     return not holds_place(s, s.members(group)[0])
@@ -240,10 +247,15 @@ def _leading(s: Battle, side: int) -> list[int]:
     return found
 
 
+@found_once
+def _numbered(s: Battle, side: int) -> list[tuple[int, int]]:
+    """[21.6] The groups that move, in the order of their numbers."""
+    return sorted([(s.group(g).number, g) for g in standing(s, side) if s.group(g).order in MOVES])
+
+
 def sequence_targets(s: Battle, side: int, group: int) -> list[int]:
     """[21.6] Numbers of other groups that a group may take over."""
-    others = [s.group(g) for g in standing(s, side) if g != group]
-    return sorted([other.number for other in others if other.order in MOVES])
+    return [number for number, g in _numbered(s, side) if g != group]
 
 
 def holder(s: Battle, side: int, number: int) -> int:

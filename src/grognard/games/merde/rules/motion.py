@@ -21,7 +21,7 @@ from grognard.games.merde.world.lexicon import (
 )
 from grognard.games.merde.world.pieces import Squares
 from grognard.games.merde.world.state import Battle
-from grognard.games.merde.world.world import ARTILLERY, CAVALRY, DECOY, INFANTRY, Change, Kind, Stock, Ways
+from grognard.games.merde.world.world import ARTILLERY, CAVALRY, DECOY, INFANTRY, Change, Kind, Stock, Stride, Ways
 
 FORMS: Final = len(FORMATIONS)
 MAPS: Final = 64  # tables of costs kept for one battle
@@ -122,7 +122,7 @@ def ways_from(s: Battle, piece: int, formation: int, start: int, known: Ways) ->
     return found
 
 
-def strides(s: Battle, piece: int, formation: int, squares: Squares) -> list[tuple[int, Squares, int]]:
+def strides(s: Battle, piece: int, formation: int, squares: Squares) -> list[Stride]:
     """[14.3] [15.4] Every step that can be made from some squares: the first goal, all goals, and the dearer cost."""
     known = ways(s, piece, formation)
     found = known.strides.get(squares)

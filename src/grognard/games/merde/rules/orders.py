@@ -110,10 +110,9 @@ def roams(s: Battle, piece: int, squares: Squares, goals: Squares) -> bool:
     return all([sector(sq) == own for sq in (*squares, *goals)])
 
 
-def change_ban(s: Battle, scheme: Scheme, squares: Squares) -> Reason | None:
+def change_ban(s: Battle, scheme: Scheme, squares: Squares, rein: Rein) -> Reason | None:
     """[18.2] [18.5] Why its order forbids a change of front or formation that would leave it on these squares."""
     piece = scheme.piece
-    rein = rein_of(s, piece)
     if rein.order in MOVES:
         return _change_on_the_march(s, scheme, squares, rein.column)
     if rein.order == GARRISON:
@@ -128,7 +127,7 @@ def _change_on_the_march(s: Battle, scheme: Scheme, squares: Squares, column: in
     """[18.2] Not out of its column; R-18c: nor farther back than its foremost square was when the plan began."""
     piece = scheme.piece
     side = side_of(piece)
-    if _inside(scheme.squares, column) and not _inside(squares, column):
+    if inside(scheme.squares, column) and not inside(squares, column):
         return ("18.2", "leaves_column", (piece, column + 1))
     if len(scheme.squares) == 1 and squares[0] == scheme.squares[0]:
         return None  # it spreads from where it stands
@@ -154,11 +153,11 @@ def post_ban(s: Battle, scheme: Scheme, squares: Squares, rule: str) -> Reason |
 def _march_ban(s: Battle, scheme: Scheme, start: Squares, goals: Squares, back: bool, column: int) -> Reason | None:
     piece = scheme.piece
     side, world = side_of(piece), s.world
-    retires = world.forward(side, goals[0]) < world.forward(side, start[0])
+    retires = _retires(s, side, start, goals)
     if retires and not back and not roams(s, piece, scheme.squares, goals):
         return ("18.2", "backwards", (piece,))
-    if _inside(start, column):
-        return None if _inside(goals, column) else ("18.2", "leaves_column", (piece, column + 1))
+    if inside(start, column):
+        return None if inside(goals, column) else ("18.2", "leaves_column", (piece, column + 1))
     if any([off_column(goal, column) > off_column(at, column) for at, goal in zip(start, goals, strict=True)]):
         return ("18.4", "away_from_column", (piece, column + 1))
     first = s.pieces[piece].squares[0]
@@ -170,7 +169,25 @@ def _march_ban(s: Battle, scheme: Scheme, start: Squares, goals: Squares, back: 
     return None
 
 
-def _inside(squares: Squares, column: int) -> bool:
+def _retires(s: Battle, side: int, start: Squares, goals: Squares) -> bool:
+    return s.world.forward(side, goals[0]) < s.world.forward(side, start[0])
+
+
+def goes_onward(s: Battle, scheme: Scheme, moving: Squares, rein: Rein) -> bool:
+    """[18.2] Whether a piece out of enemy ZOCs is held to its column and may not go back: it has no flag to take where
+    it stands."""
+    if rein.order not in MOVES or rein.waits or not inside(moving, rein.column):
+        return False
+    own = sector(scheme.squares[0])
+    return not any([sector(flag) == own for flag in s.flags[1 - side_of(scheme.piece)]])
+
+
+def onward(s: Battle, side: int, start: Squares, goals: Squares, column: int) -> bool:
+    """[18.2] Whether a step leads neither back nor out of a column of sectors."""
+    return not _retires(s, side, start, goals) and inside(goals, column)
+
+
+def inside(squares: Squares, column: int) -> bool:
     """Whether all of them lie in a column of sectors."""
     if len(squares) == 1:
         return (squares[0] & 63) // SECTOR == column

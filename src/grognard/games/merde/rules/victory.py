@@ -67,10 +67,14 @@ def check_cic(s: Battle) -> bool:
     return check_victory(s) if any(s.cic_lost) else s.outcome is not None
 
 
-def finish(s: Battle, winner: int | None, reason: str) -> None:
+def _outcome(s: Battle, winner: int | None, reason: str) -> Outcome:
     score = {name: s.captured[side] for side, name in enumerate(SIDES)}
     name = None if winner is None else SIDES[winner]
-    s.outcome = Outcome(name, "draw" if winner is None else "victory", score, reason)
+    return Outcome(name, "draw" if winner is None else "victory", score, reason)
+
+
+def finish(s: Battle, winner: int | None, reason: str) -> None:
+    s.outcome = _outcome(s, winner, reason)
     if winner is None:
         s.emit("draw", reason)
     else:
@@ -78,13 +82,21 @@ def finish(s: Battle, winner: int | None, reason: str) -> None:
 
 
 def time_is_up(s: Battle) -> None:
-    """[1.4] After the last turn: more flags, then more points removed; a small margin is a draw."""
+    """[1.4] After the last turn."""
+    finish(s, _ahead(s), "turn_limit")
+
+
+def count(s: Battle) -> Outcome:
+    """[1.4] How the battle would end if its time were up."""
+    return _outcome(s, _ahead(s), "turn_limit")
+
+
+def _ahead(s: Battle) -> int | None:
+    """[1.4] More flags, then more points removed; a small margin is a draw."""
     if s.captured[0] != s.captured[1]:
-        finish(s, 0 if s.captured[0] > s.captured[1] else 1, "turn_limit")
-        return
+        return 0 if s.captured[0] > s.captured[1] else 1
     limit = max([army.points_limit for army in s.world.scenario.sides.values()])
     margin = s.removed[1] - s.removed[0]  # in halves of a point
     if abs(margin) * 100 < MARGIN * 2 * limit:
-        finish(s, None, "turn_limit")
-    else:
-        finish(s, 0 if margin > 0 else 1, "turn_limit")
+        return None
+    return 0 if margin > 0 else 1

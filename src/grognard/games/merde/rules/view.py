@@ -30,8 +30,8 @@ def _view(s: Battle, side: int) -> Json:
         "weather": s.weather,
         "turn_limit": world.turn_limit,
         "sector": s.sector if s.sector >= 0 else None,
-        "pieces": _pieces(s, side),
-        "lost": [NAMES["piece"][p] for who in (0, 1) for p in world.roster[who] if s.pieces[p].gone],
+        "pieces": _pieces(s, side, [*s.alive(0), *s.alive(1)]),
+        "lost": _lost(s),
         "generals": [_general(s, g) for who in (0, 1) for g in world.generals[who] if s.generals[g] is not None],
         "groups": _groups(s, side),
         "score": {name: s.captured[who] for who, name in enumerate(SIDES)},
@@ -48,17 +48,27 @@ def _view(s: Battle, side: int) -> Json:
 
 def glimpse(s: Battle, side: int) -> frozenset[tuple[object, ...]]:
     """Which counters, commanders and Command markers of the enemy a side sees, and where."""
-    seen, name = view(s, side), SIDES[1 - side]
-    counters = [p for p in seen["pieces"] if p["side"] == name]
+    return surveying(s, lambda s: _glimpse(s, side))
+
+
+def _glimpse(s: Battle, side: int) -> frozenset[tuple[object, ...]]:
+    enemy = 1 - side
+    counters = _pieces(s, side, s.alive(enemy))
     pieces = [(p["id"], *p["squares"], p.get("formation"), p.get("facing")) for p in counters]
-    generals = [(g["id"], g["square"]) for g in seen["generals"] if g["side"] == name]
-    groups = [(g["id"], g["order"], g["number"], g["supports"]) for g in seen["groups"] if g["side"] == name]
-    return frozenset([*pieces, *generals, *groups, *(("lost", piece) for piece in seen["lost"])])
+    generals = [_general(s, g) for g in s.world.generals[enemy] if s.generals[g] is not None]
+    posts = [(g["id"], g["square"]) for g in generals]
+    markers = [g for g in _groups(s, side) if g["side"] == SIDES[enemy]]
+    groups = [(g["id"], g["order"], g["number"], g["supports"]) for g in markers]
+    return frozenset([*pieces, *posts, *groups, *(("lost", piece) for piece in _lost(s))])
+
+
+def _lost(s: Battle) -> list[str]:
+    return [PIECE_NAMES[p] for who in (0, 1) for p in s.world.roster[who] if s.pieces[p].gone]
 
 
 def _fog(s: Battle) -> bool:
     """[19.1] Whether any counter lies flag side up."""
-    return any([p.hidden for p in s.pieces])
+    return s.foggy and any([p.hidden for p in s.pieces])
 
 
 def _veiled(s: Battle, piece: int, side: int) -> bool:
@@ -66,9 +76,8 @@ def _veiled(s: Battle, piece: int, side: int) -> bool:
     return s.pieces[piece].hidden and side_of(piece) != side
 
 
-def _pieces(s: Battle, side: int) -> list[Json]:
+def _pieces(s: Battle, side: int, everybody: list[int]) -> list[Json]:
     """The counters; hidden ones by where they lie, so that their order tells nothing."""
-    everybody = [*s.alive(0), *s.alive(1)]
     if not _fog(s):
         return [_piece(s, p, side) for p in everybody]
     known = [_piece(s, p, side) for p in everybody if not _veiled(s, p, side)]
@@ -96,7 +105,7 @@ def _groups(s: Battle, side: int) -> list[Json]:
             continue
         hidden = [p for p in members if _veiled(s, p, side)] if fog else []
         if len(hidden) < len(members):
-            found.append(_group(s, g, group, side))
+            found.append(_group(s, g, group, _is_told(s, group.supports, side) if fog else group.supports >= 0))
         for back in [_back(p, sq) for p in hidden for sq in s.pieces[p].squares]:
             veiled.append(
                 {
@@ -115,7 +124,7 @@ def _groups(s: Battle, side: int) -> list[Json]:
 
 
 def _squares(squares: tuple[int, ...]) -> list[str]:
-    return [SQUARE_NAMES[sq] for sq in squares]
+    return [SQUARE_NAMES[squares[0]]] if len(squares) == 1 else [SQUARE_NAMES[sq] for sq in squares]
 
 
 def _piece(s: Battle, piece: int, side: int) -> Json:
@@ -125,7 +134,7 @@ def _piece(s: Battle, piece: int, side: int) -> Json:
     known: Json = {
         "id": PIECE_NAMES[piece],
         "side": SIDES[stock.side],
-        "squares": [SQUARE_NAMES[sq] for sq in p.squares],
+        "squares": _squares(p.squares),
         "group": GROUP_NAMES[p.group],
         "hidden": p.hidden,
         "name": stock.name,
@@ -151,8 +160,8 @@ def _piece(s: Battle, piece: int, side: int) -> Json:
         "flags": _flags(p),
     }
     if stock.side == side:
-        known["post"] = [SQUARE_NAMES[sq] for sq in p.post]
-        known["hand"] = [[red(marker), blue(marker)] for marker in p.hand]
+        known["post"] = _squares(p.post)
+        known["hand"] = [[red(marker), blue(marker)] for marker in p.hand] if p.hand else []
     return known
 
 
@@ -176,7 +185,7 @@ def _flags(p: Piece) -> list[str]:
 def _general(s: Battle, general: int) -> Json:
     found, officer = s.commander(general), s.world.officer(general)
     return {
-        "id": NAMES["general"][general],
+        "id": GENERAL_NAMES[general],
         "side": SIDES[general // GENERALS],
         "name": officer.name,
         "role": officer.role,
@@ -189,17 +198,21 @@ def _general(s: Battle, general: int) -> Json:
     }
 
 
-def _group(s: Battle, number: int, group: Group, side: int) -> Json:
-    """A Command marker; [19.1] whom a support backs is not told while all of those lie hidden."""
-    backed = s.members(group.supports) if group.supports >= 0 else []
-    told = group.supports >= 0 and not (backed and all([_veiled(s, p, side) for p in backed]))
+def _is_told(s: Battle, backed: int, side: int) -> bool:
+    """[19.1] Whom a support backs is not told while all of those lie hidden."""
+    members = s.members(backed) if backed >= 0 else []
+    return backed >= 0 and not (members and all([_veiled(s, p, side) for p in members]))
+
+
+def _group(s: Battle, number: int, group: Group, told: bool) -> Json:
+    """A Command marker; ``told``: whom a support backs is known."""
     return {
-        "id": NAMES["group"][number],
+        "id": GROUP_NAMES[number],
         "side": SIDES[number // GROUPS],
         "order": ORDERS[group.order],
         "number": group.number or None,
         "column": group.column + 1,
-        "supports": NAMES["group"][group.supports] if told else None,
+        "supports": GROUP_NAMES[group.supports] if told else None,
         "release": group.release or None,
         "holding": group.holding,
         "shaken": group.shaken,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.games.merde.rules.fire.artillery import TO_DESTROY
-from grognard.games.merde.rules.layout import layout
+from grognard.games.merde.rules.layout import Layout, layout
 from grognard.games.merde.world.lexicon import FACINGS, FORMATIONS, NAMES, SIDES
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import ARTILLERY
@@ -95,6 +95,11 @@ def _drafted(s: Battle, side: int) -> list[Json] | None:
     plan = layout(s, side, s.drafts[side])
     if not plan.flags:
         return None
+    return drawn(s, side, plan)
+
+
+def drawn(s: Battle, side: int, plan: Layout) -> list[Json]:
+    """The units of a plan as the board draws them."""
     found = []
     for piece, squares in plan.squares.items():
         stock = s.world.stock(piece)

@@ -15,6 +15,7 @@ from grognard.games.merde.rules.movement.plans import FIRST_GENERAL, Sheet, chan
 from grognard.games.merde.rules.odds import odds_of
 from grognard.games.merde.rules.solitaire.contingencies import contingencies, group_of
 from grognard.games.merde.table.pen import Pen, Seen
+from grognard.games.merde.table.sector import foes, stakes
 from grognard.games.merde.world.lexicon import FORMATIONS, GROUPS, LEXICON, MOVES, NAMES, OPEN
 from grognard.games.merde.world.pieces import Scheme
 from grognard.games.merde.world.state import Battle
@@ -35,7 +36,7 @@ def describe(face: Seen, action: Action) -> Option:
     frame = type(s.agenda[-1]).__name__ if s.agenda else ""
     found = plain_option(action)
     found.label = label(s, side, action, frame, pen)
-    found.primary = action.verb in PRIMARY
+    found.primary = action.verb in PRIMARY and not (frame == "Deal" and action.verb == "done")
     found.minor = action.verb == "enemy"
     spots = squares_of(s, action)
     if spots:
@@ -66,8 +67,12 @@ def label(s: Battle, side: int, action: Action, frame: str, pen: Pen) -> str:
     args = [_shown(s, kind, value, pen) for kind, value in zip(kinds, action.args, strict=True)]
     if frame == "Movement" and verb == "done" and _left(s, side):
         return pen("label.Movement.rest")
+    if verb == "deal":
+        args.append(stakes(s, action.args[0], pen))
     if verb in ("change", "resequence"):
         args.append(standing_order(s, action.args[0], pen))
+    if frame == "Guns" and verb == "fire":
+        args[0] = _aimed_at(s, side, action.args[0], pen)
     if verb == "target":
         args = [pen.column(action.args[0] - 1)]
     elif verb == "sector":
@@ -79,6 +84,12 @@ def label(s: Battle, side: int, action: Action, frame: str, pen: Pen) -> str:
     shape = f"{verb}_{'_'.join(kinds)}" if kinds else f"{verb}_bare"
     keys = [f"label.{frame}.{shape}", f"label.{frame}.{verb}", f"label.{shape}", f"label.{verb}"]
     return pen.first(keys, *args)
+
+
+def _aimed_at(s: Battle, side: int, sq: int, pen: Pen) -> str:
+    """[24.3] Who stands where a battery may fire, by name, and the square."""
+    there = [p for p in s.troops(1 - side) if sq in s.pieces[p].squares and not s.pieces[p].hidden]
+    return ", ".join([*[pen.piece(p) for p in there], pen.square(sq)])
 
 
 def _change_of_plan(s: Battle, number: int, pen: Pen) -> list[str]:
@@ -224,6 +235,9 @@ def _price(s: Battle, side: int, action: Action, found: Option, pen: Pen) -> Non
     elif verb in ("fire", "barrage", "breach") and len(action.args) >= 2:
         found.tag = percent(gun_chance(s, side, action.args[-1]))
         found.why = pen("note.gun_short" if action.args[-1] else "note.gun_long")
+    elif verb == "deal":
+        against = foes(s, action.args[0])
+        found.tag = percent(against[0][1]) if against else None
     elif verb == "shoot":
         shooter = next((p for p in s.troops(side) if s.pieces[p].squares), -1)
         found.tag = percent(Fraction(1, len(skirmish_pool(s, shooter)))) if shooter >= 0 else None

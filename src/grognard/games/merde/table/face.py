@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from grognard.games.merde.table import describe, forecast, margins, overlays, shortcuts, stage
-from grognard.games.merde.table.lesson import LESSON
+from grognard.games.merde.table import describe, forecast, laying, margins, overlays, shortcuts, stage
 from grognard.games.merde.table.pen import Seen
 
 
 class BattleFace(Seen):
     """One of the five battles, or one of the workshop."""
 
-    lesson = LESSON
     describe = describe.describe
     crumbs = margins.crumbs
     shortcuts = shortcuts.shortcuts
+    lay = laying.lay
     about = margins.about
     forecast = forecast.forecast
     clock = margins.clock

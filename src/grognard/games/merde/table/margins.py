@@ -20,7 +20,7 @@ from grognard.kernel import tables
 from grognard.kernel.face import Focus
 from grognard.kernel.frame import Event
 from grognard.kernel.i18n import Catalogue
-from grognard.kernel.tables import Row
+from grognard.kernel.tables import ARMIES, Row
 from grognard.kernel.wire import Clock, Sidebar, Table, Turn
 
 _SLOT = re.compile(r"\{(\d+):(\w+)")
@@ -243,7 +243,9 @@ def _troops_table(s: Battle, side: int, pen: Pen) -> Table:
                     )
                 )
     head = [pen(f"table.{name}") for name in ("troops_head", "level", "state")]
-    return table("troops", "8.2", head, rows, pen)
+    found = table("troops", "8.2", head, rows, pen)
+    found.topic = ARMIES
+    return found
 
 
 def _flags_table(s: Battle, pen: Pen) -> Table:

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from grognard.board.squares import AHEAD, SECTOR, ahead_of, behind, between, distance
-from grognard.games.merde.rules.fire.artillery import field_of_fire, line_ban
+from grognard.board.squares import AHEAD, BITS, SECTOR, ahead_of, behind, between, distance, mask_of, squares_in
+from grognard.games.merde.rules.fire.artillery import SHORT_RANGE, Guns, aims, field_of_fire, line_ban, next_battery
 from grognard.games.merde.rules.sight import vision
 from grognard.games.merde.table.pen import Pen, Seen
+from grognard.games.merde.table.sector import fight
 from grognard.games.merde.world.lexicon import LEXICON, MOVES, NAMES, OPEN, SIDES, SQUARE, SUPPORT, UNLIMBERED
 from grognard.games.merde.world.state import Battle, surveying
 from grognard.games.merde.world.world import ARTILLERY, World, side_of
 from grognard.kernel.wire import Area, Hidden, Overlays, PlainOverlay, Sight, Way
 
 INDEX = LEXICON.index["square"]
-BACKDROPS = {"Orders": "orders", "Guns": "guns"}  # laid over the map while this is asked
+BACKDROPS = {
+    "Orders": "orders",
+    "Guns": "asked",
+    "Deal": "fight",
+    "Name": "fight",
+}  # laid over the map while this is asked
 FARTHEST = 7  # [16.1] nobody sees farther
 SEVERAL = 4  # generals of a side up to whom each has his own circle
 
@@ -30,13 +36,15 @@ def square_of(world: World, place: str) -> int | None:
 
 
 class BattleOverlays(Overlays, kw_only=True):
-    """Command, zones, fronts and rears, orders, guns."""
+    """Command, zones, fronts and rears, orders, guns; the battery that is asked, the sector that fights."""
 
     command: PlainOverlay
     zoc: PlainOverlay
     arcs: PlainOverlay
     orders: PlainOverlay
     guns: PlainOverlay
+    asked: PlainOverlay
+    fight: PlainOverlay
 
 
 def overlays(face: Seen) -> BattleOverlays:
@@ -50,17 +58,15 @@ def overlays(face: Seen) -> BattleOverlays:
             arcs=arcs(s, side),
             orders=orders(s, side),
             guns=guns(s, side, pen),
+            asked=asked(s, side, pen),
+            fight=fight(s, side, pen),
         ),
     )
 
 
 def _names(mask: int) -> list[str]:
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(NAMES["square"][low.bit_length() - 1])
-        mask ^= low
-    return found
+    names = NAMES["square"]
+    return [names[sq] for sq in squares_in(mask)]
 
 
 def _known(s: Battle, side: int, who: int) -> list[int]:
@@ -150,15 +156,20 @@ def arcs(s: Battle, side: int) -> PlainOverlay:
         for p in _known(s, side, who):
             piece = s.pieces[p]
             for sq in piece.squares:
-                held |= 1 << sq
-                if piece.formation in (SQUARE, OPEN):
-                    continue
-                for at in ahead_of(sq, piece.facing):
-                    front |= 1 << at if s.world.field.has(at) else 0
-                for at in behind(sq, piece.facing):
-                    rear |= 1 << at if s.world.field.has(at) else 0
+                held |= BITS[sq]
+                if piece.formation not in (SQUARE, OPEN):
+                    one, other = _arcs(s.world, sq, piece.facing)
+                    front, rear = front | one, rear | other
     areas = [Area(places=_names(mask & ~held), style=style) for mask, style in ((front, "legal"), (rear, "threat"))]
     return PlainOverlay(areas=[area for area in areas if area.places], lines=[])
+
+
+@lru_cache(maxsize=1 << 14)
+def _arcs(world: World, sq: int, facing: int) -> tuple[int, int]:
+    """[12.3] The front and the rear of a square."""
+    near = world.field.near[sq]
+    front, rear = [tuple([at for at in near if at in beside(sq, facing)]) for beside in (ahead_of, behind)]
+    return mask_of(front), mask_of(rear)
 
 
 def orders(s: Battle, side: int) -> PlainOverlay:
@@ -207,3 +218,32 @@ def guns(s: Battle, side: int, pen: Pen) -> PlainOverlay:
                     style = "legal" if who == side else "threat"
                     areas.append(Area(places=reach, style=style, label=pen.piece(p)))
     return PlainOverlay(areas=areas, lines=[])
+
+
+def asked(s: Battle, side: int, pen: Pen) -> PlainOverlay:
+    """[24.3] The battery that is asked, ringed, and its field of fire alone; who stands in it and cannot be hit."""
+    if side < 0 or not s.agenda or not isinstance(s.agenda[-1], Guns):
+        return PlainOverlay(areas=[], lines=[])
+    battery = next_battery(s, side, s.drafts[side])
+    if battery < 0:
+        return PlainOverlay(areas=[], lines=[])
+    at = s.pieces[battery].squares[0]
+    arc = sorted(field_of_fire(s, battery), key=lambda sq: (-distance(at, sq), -(sq & 63)))
+    near = [NAMES["square"][sq] for sq in arc if distance(at, sq) <= SHORT_RANGE]
+    far = [NAMES["square"][sq] for sq in arc if distance(at, sq) > SHORT_RANGE]
+    areas = [Area(places=far, style="arc long", label=pen("note.arc_long"))] if far else []
+    areas += [Area(places=near, style="arc short", label=pen("note.arc_short", SHORT_RANGE))] if near else []
+    areas += [_no_shot(sq, pen) for sq in _covered(s, side, battery)]
+    areas.append(Area(places=[NAMES["square"][at]], style="asked", label=pen.piece(battery)))
+    return PlainOverlay(areas=areas, lines=[])
+
+
+def _covered(s: Battle, side: int, battery: int) -> list[int]:
+    """The first squares of enemies in the field of fire at whom no shot is possible."""
+    arc, targets = field_of_fire(s, battery), {aim.target for aim in aims(s, battery)}
+    foes = [p for p in _known(s, side, 1 - side) if p not in targets]
+    return [sq for p in foes for sq in s.pieces[p].squares[:1] if sq in arc]
+
+
+def _no_shot(sq: int, pen: Pen) -> Area:
+    return Area(places=[NAMES["square"][sq]], style="quiet", label=pen("note.no_shot"))

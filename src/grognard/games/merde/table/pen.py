@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 from grognard.board.squares import SECTOR
@@ -30,13 +31,8 @@ class Pen(WorldPen[World]):
 
     def place(self, sq: int) -> str:
         """The name of the village, farm or hill on a square, if it has one."""
-        found = ""
-        for piece in self.world.scenario.terrain:
-            if piece.name and (sq & 63, sq >> 6) in piece.squares:
-                found = self.feature(piece.name)
-                if piece.type != "hill":
-                    return found
-        return found
+        name = self.world.name_of.get(sq)
+        return self.feature(name) if name else ""
 
     def feature(self, name: str) -> str:
         return self.named(f"place.{slug(name)}", name)
@@ -106,6 +102,7 @@ NAMED: Final[dict[str, Callable[[Pen, int], str]]] = {
 }
 
 
+@lru_cache(maxsize=4000)
 def slug(name: str) -> str:
     """A name as a key of the catalogue."""
     return "".join([c if c.isalnum() and c.isascii() else "_" for c in name.lower()]).strip("_")

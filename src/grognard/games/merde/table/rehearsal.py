@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
-from grognard.games.merde.rules.frames import Secret
+from grognard.games.merde.rules.frames import Secret, surveyed
 from grognard.games.merde.rules.layout import Layout, layout, spots
 from grognard.games.merde.rules.setup import BattlePlan
 from grognard.games.merde.world.lexicon import DONE, GROUPS, SUPPORT, make
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import Plan, World
 from grognard.kernel.action import Action
+
+T = TypeVar("T")
 
 
 class Rehearsal:
@@ -29,6 +32,14 @@ class Rehearsal:
         if self._known is None:
             self._known = self.frame.options(self.state, self.side)
         return self._known
+
+    def ask(self, question: Callable[[Battle], T]) -> T:
+        """A question about the field, which answers in secret do not change: it is surveyed once for all of them."""
+        self.state.survey = surveyed(self.state, self.frame)
+        try:
+            return question(self.state)
+        finally:
+            self.state.survey = None
 
     def _take(self, action: Action) -> None:
         self.frame.take(self.state, self.side, action)

@@ -37,8 +37,8 @@ OVERLAYS: Final = (
     ("command", "control", "c"),
     ("zoc", "shield", "z"),
     ("sight", "scope", "v"),
-    ("arcs", "arcs", "r"),
-    ("orders", "arrow", "o"),
+    ("arcs", "arcs", "a"),
+    ("orders", "arrow", "d"),
     ("guns", "target", "g"),
 )
 LEGEND: Final[tuple[tuple[str, Json], ...]] = (
@@ -110,7 +110,8 @@ def scene(world: World, pen: Pen) -> Field:
         marks={mark: pen(f"flag.{mark}") for mark in MARKS},
         overlays=legend.buttons(OVERLAYS, pen),
         legend=keys(world, pen),
-        terms={f"formation.{name}": pen(f"formation.{name}") for name in NAMES["formation"]},
+        terms={f"formation.{name}": pen(f"formation.{name}") for name in NAMES["formation"]}
+        | {"strength": pen("legend.strength")},
     )
 
 
@@ -131,6 +132,7 @@ def keys(world: World, pen: Pen) -> list[LegendEntry]:
     shown = [entry for entry in LEGEND if entry[0] != "formation.mass" or "AU" in nations]
     return [
         *legend.ground([piece.type for piece in world.scenario.terrain], pen),
+        *legend.signs(("flag", "sector", "path", "tag", "threat"), pen),
         *[LegendEntry(label=pen(key), piece=plain | look) for key, look in shown],
     ]
 

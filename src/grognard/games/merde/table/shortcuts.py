@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from grognard.board.squares import nearest
@@ -15,8 +16,8 @@ from grognard.games.merde.rules.movement.plans import (
     changes,
     halt_ban,
     movers,
+    open_steps,
     riders,
-    step_ban,
 )
 from grognard.games.merde.rules.movement.writing import Movement
 from grognard.games.merde.rules.setup import BattlePlan
@@ -26,7 +27,7 @@ from grognard.games.merde.table.pen import Pen, Seen
 from grognard.games.merde.table.rehearsal import Rehearsal, as_the_scenario
 from grognard.games.merde.world.lexicon import DONE, HALT, NAMES, OPEN, STAY, make
 from grognard.games.merde.world.pieces import Scheme
-from grognard.games.merde.world.state import Battle
+from grognard.games.merde.world.state import Battle, surveying
 from grognard.games.merde.world.world import ENGINEERS
 from grognard.kernel.action import Action
 from grognard.kernel.wire import Plan, Shortcut
@@ -74,7 +75,7 @@ def as_ordered(s: Battle, side: int, pen: Pen) -> Sequence[Shortcut | Plan]:
     for piece in movers(s, side, s.step):
         if (piece in draft.schemes and draft.chosen != piece) or s.arm(piece) == ENGINEERS:
             continue
-        wanted = plan_of(rehearsal.state, side, piece)
+        wanted = rehearsal.ask(partial(plan_of, side=side, piece=piece))
         if draft.chosen == piece or rehearsal.say(make("plan", piece)):
             _write(rehearsal, wanted)
     if s.step == COMMANDERS and draft.chosen < 0 and not s.foggy:
@@ -115,12 +116,9 @@ def _write(rehearsal: Rehearsal, wanted: Scheme) -> None:
 
 
 def setting_up(s: Battle, side: int, pen: Pen) -> Sequence[Shortcut | Plan]:
-    """[3.3] The next unit, or everything that is left, as the scenario has it."""
+    """[3.3] Everything that is left as the scenario has it."""
     rest = as_the_scenario(s, side, LONGEST)
-    found = [_cut("as_scenario", rest, pen)] if rest else []
-    if rest and rest[0].startswith("form "):
-        found.insert(0, _cut("unit_as_scenario", rest[:3], pen))
-    return found
+    return [_cut("as_scenario", rest, pen)] if rest else []
 
 
 def best_shots(s: Battle, side: int, pen: Pen) -> Sequence[Shortcut | Plan]:
@@ -172,6 +170,10 @@ def marches(s: Battle, side: int, scheme: Scheme, pen: Pen) -> Sequence[Shortcut
     """[20.4] Every square the piece can come to from where its plan stands, by the cheapest way, halting there."""
     if scheme.formation == OPEN and len(scheme.squares) == 2:
         return []
+    return surveying(s, lambda s: _marches(s, side, scheme, pen))
+
+
+def _marches(s: Battle, side: int, scheme: Scheme, pen: Pen) -> list[Plan]:
     draft = s.drafts[side]
     sheet = Sheet(s, side, draft, scheme)
     best: dict[int, tuple[Scheme, tuple[int, ...]]] = {scheme.squares[0]: (scheme, ())}
@@ -180,9 +182,7 @@ def marches(s: Battle, side: int, scheme: Scheme, pen: Pen) -> Sequence[Shortcut
         following: list[int] = []
         for at in edge:
             here, way = best[at]
-            for goal in s.world.field.near[at]:
-                if step_ban(s, sheet, here, -1, goal) is not None:
-                    continue
+            for goal in open_steps(s, sheet, here, -1):
                 there = here.copy()
                 add_step(s, sheet, there, -1, goal)
                 known = best.get(goal)
@@ -199,10 +199,9 @@ def marches(s: Battle, side: int, scheme: Scheme, pen: Pen) -> Sequence[Shortcut
 
 def _must_halt(s: Battle, side: int, there: Scheme) -> bool:
     """Whether halting is the only thing left, so that it goes without saying."""
-    twin = s.copy()
-    twin.wake(sealed=True)
-    twin.drafts[side].schemes[there.piece] = there
-    return len(Movement().offers(twin, side)) == 1
+    draft = s.drafts[side].copy()
+    draft.schemes[there.piece] = there
+    return len(Movement().plan_offers(s, side, draft)) == 1
 
 
 def _march(scheme: Scheme, there: Scheme, goal: int, way: tuple[int, ...], silent: bool, pen: Pen) -> Plan:

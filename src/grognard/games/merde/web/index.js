@@ -43,4 +43,12 @@ function optionPicture(name, size = 28, scene) {
   return trayPiece(/** @type {Piece} */ ({ ...facts, formation, facing, men: facts.full }), {}, size);
 }
 
-export default { drawStack, stacks, trayPiece, optionPicture, css: [new URL("counters.css", import.meta.url).href] };
+/** A piece in words: name, what it is, formation and strength. The second square of a line says nothing of its own. @param {any} piece @param {any} scene */
+function spoken(piece, scene) {
+  if (piece.short === "" && piece.command === "") return "";
+  const men = (piece.men ?? []).reduce((/** @type {number} */ sum, /** @type {number} */ n) => sum + n, 0);
+  const terms = scene.terms ?? {};
+  return [piece.name, piece.text, terms[`formation.${piece.formation}`], men ? terms.strength?.replace("{0}", String(men)) : ""].filter(Boolean).join(", ");
+}
+
+export default { drawStack, stacks, spoken, trayPiece, optionPicture, css: [new URL("counters.css", import.meta.url).href] };

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
 
-from grognard.board.squares import mask_of, nearest, ring, squares_in
+from grognard.board.squares import BITS, mask_of, nearest, ring, squares_in
 from grognard.games.merde.world.lexicon import GARRISON, MOVES, PIECES, SUPPORT
 from grognard.games.merde.world.pieces import NOBODY, Clash, Draft, General, Group, Letter, Piece, Squares
 from grognard.games.merde.world.survey import Survey
@@ -17,6 +17,10 @@ from grognard.kernel.part import AS_TUPLE, UNCOUNTED, counts, each_parts, given,
 T = TypeVar("T")
 P = ParamSpec("P")
 
+# what is told of a piece that leaves the field for good
+FELL: Final = frozenset(
+    {"eliminated", "leaves_field", "trapped", "run_down", "surrenders", "dispersed", "battery_taken"}
+)
 CARDS: Final = 9  # [2.3] the Morale deck counts as a die of nine
 LAST_NUMBER: Final = 12
 UNNUMBERED: Final = 13  # [25.1] garrisons and reserves
@@ -31,6 +35,7 @@ RALLYING: Final = 6
 
 CHAINS: Final = 256  # kept for one battle
 NO_PIECES: Final[list[int]] = []
+UNASKED: Final = object()  # a question about the field that has no answer yet
 AUTOMATA: Final = {"none": -1, "army_a": 0, "army_b": 1}
 
 SWITCHES: Final = {  # [46.1] other readings, as our rulings have them
@@ -173,7 +178,7 @@ class Battle(State):
         if self.survey is not None:
             return self.survey.alive[side]
         pieces = self.pieces
-        return [p for p in self.world.roster[side] + self.world.decoy_slots[side] if pieces[p].squares]
+        return [p for p in self.world.slots[side] if pieces[p].squares]
 
     def troops(self, side: int) -> list[int]:
         """Its regiments, batteries and companies, without decoys."""
@@ -183,11 +188,11 @@ class Battle(State):
         return [p for p in self.world.roster[side] if pieces[p].squares]
 
     def arm(self, piece: int) -> int:
-        return self.world.stock(piece).arm
+        return self.world.arms[piece]
 
     def is_regiment(self, piece: int) -> bool:
         """Infantry or cavalry, whole or what is left of it."""
-        return self.world.stock(piece).arm in (INFANTRY, CAVALRY)
+        return self.world.arms[piece] in (INFANTRY, CAVALRY)
 
     def occupied(self, side: int) -> dict[int, int]:
         """The squares held by a side, with the piece that holds each."""
@@ -202,10 +207,10 @@ class Battle(State):
         known = self.survey
         if known is not None and side in known.held:
             return known.held[side]
-        found = 0
-        for p in self.alive(side):
-            for sq in self.pieces[p].squares:
-                found |= 1 << sq
+        found, pieces = 0, self.pieces
+        for p in self.world.slots[side]:
+            for sq in pieces[p].squares:
+                found |= BITS[sq]
         if known is not None:
             known.held[side] = found
         return found
@@ -245,28 +250,35 @@ class Battle(State):
     def zoc(self, side: int) -> int:
         """[12.1] Every square in the ZOC of a side."""
         if self.survey is None:
-            return self._zone(self.troops(side), False)
+            return self._zone(side)
         if side not in self.survey.zones:
-            self.survey.zones[side] = self._zone(self.troops(side), False)
+            self.survey.zones[side] = self._zone(side)
         return self.survey.zones[side]
 
     def apparent_zoc(self, side: int) -> int:
         """The ZOC of a side as its enemy must take it: any counter that lies flag side up may be a regiment."""
         if self.survey is None:
-            return self._zone(self.alive(side), True)
+            return self._seeming_zone(side)
         if side not in self.survey.seeming:
-            self.survey.seeming[side] = self._zone(self.alive(side), True)
+            self.survey.seeming[side] = self._seeming_zone(side)
         return self.survey.seeming[side]
 
-    def _zone(self, pieces: list[int], hidden_too: bool) -> int:
+    def _seeming_zone(self, side: int) -> int:
+        if not self.foggy:
+            return self.zoc(side)
+        hidden = [p for p in self.alive(side) if self.pieces[p].hidden]
         found = 0
-        stocks = self.world.stocks
-        for number in pieces:
-            p, stock = self.pieces[number], stocks[number]
-            assert stock is not None
-            if (stock.controls and not p.routed) or (hidden_too and p.hidden):
+        for p in hidden:
+            found |= mask_of(self.pieces[p].squares)
+        return self.zoc(side) | ring(found) & self.world.field.board
+
+    def _zone(self, side: int) -> int:
+        found, pieces = 0, self.pieces
+        for number in self.world.controllers[side]:
+            p = pieces[number]
+            if not p.routed:
                 for sq in p.squares:
-                    found |= 1 << sq
+                    found |= BITS[sq]
         return ring(found) & self.world.field.board
 
     def apparent_zone(self, side: int) -> frozenset[int]:
@@ -303,8 +315,7 @@ class Battle(State):
         if self.survey is not None:
             return self.survey.members.get(group, NO_PIECES)
         pieces, side = self.pieces, group // 56
-        slots = self.world.roster[side] + self.world.decoy_slots[side]
-        return [p for p in slots if pieces[p].group == group and pieces[p].squares]
+        return [p for p in self.world.slots[side] if pieces[p].group == group and pieces[p].squares]
 
     def muster(self, group: int) -> tuple[int, ...]:
         """A group by its members, for messages; [19.1] while some of them are seen, by those alone."""
@@ -316,10 +327,7 @@ class Battle(State):
         if self.survey is not None:
             return group in self.survey.members
         pieces = self.pieces
-        for p in self.world.roster[group // 56]:
-            if pieces[p].group == group and pieces[p].squares:
-                return True
-        return any(pieces[p].group == group and pieces[p].squares for p in self.world.decoy_slots[group // 56])
+        return any([pieces[p].group == group and pieces[p].squares for p in self.world.slots[group // 56]])
 
     def chain(self, known: Survey) -> Chain:
         """[18] Who obeys whom: the same as before where groups, their members and their orders are the same."""
@@ -420,6 +428,8 @@ class Battle(State):
         """Take a piece off the field for good; its markers go to the discards."""
         p = self.pieces[piece]
         side = side_of(piece)
+        if p.squares and self.events and self.events[-1].key in FELL:
+            self.explain(p.squares[0])
         self.discards[side].extend(p.hand)
         if self.clash is not None and piece in self.clash.pieces:
             self.clash.left[self.clash.pieces.index(piece)] = p.hand
@@ -477,16 +487,19 @@ def found_once(question: Callable[Concatenate[Battle, P], T]) -> Callable[Concat
     """A question about the field, asked by numbers: while it is surveyed the answer is worked out once, and may not be
     changed."""
 
-    def answer(s: Battle, /, *numbers: P.args, **none: P.kwargs) -> T:
+    asked = cast(Callable[..., T], question)
+
+    def answer(s: Battle, *numbers: object) -> object:
         survey = s.survey
         if survey is None:
-            return question(s, *numbers, **none)
-        key = (question, numbers)
-        if key not in survey.answers:
-            survey.answers[key] = question(s, *numbers, **none)
-        return cast(T, survey.answers[key])
+            return asked(s, *numbers)
+        key = (asked, numbers)
+        found = survey.answers.get(key, UNASKED)
+        if found is UNASKED:
+            found = survey.answers[key] = asked(s, *numbers)
+        return found
 
-    return answer
+    return cast(Callable[Concatenate[Battle, P], T], answer)
 
 
 def is_battery(s: Battle, piece: int) -> bool:

@@ -162,13 +162,17 @@ class Plan:
         self.release = given.release_turn
 
 
+Stride = tuple[int, tuple[int, ...], int]  # [14.3] a step of a regiment: the first goal, all goals and the cost
+
+
 class Ways:
-    """[14.3] What steps cost a formation: from a square into each neighbour; and for all squares of a regiment at once
-    the first goal, all goals and the cost of every step that can be made."""
+    """[14.3] What steps cost a formation: from a square into each neighbour; for all squares of a regiment at once
+    every step that can be made; and those that keep to a column of sectors [18.2], by side and column."""
 
     def __init__(self) -> None:
         self.costs: dict[int, dict[int, int]] = {}
-        self.strides: dict[tuple[int, ...], list[tuple[int, tuple[int, ...], int]]] = {}
+        self.strides: dict[tuple[int, ...], list[Stride]] = {}
+        self.onward: dict[tuple[tuple[int, ...], int, int], list[Stride]] = {}
 
 
 class Chain:
@@ -205,6 +209,9 @@ class World:
         self.group_of: dict[int, int] = {}
         for side, letter in enumerate(data.SIDES):
             self._muster(side, scenario.sides[letter])
+        self.arms = [DECOY if stock is None else stock.arm for stock in self.stocks]
+        self.slots = [own + decoys for own, decoys in zip(self.roster, self.decoy_slots, strict=True)]
+        self.controllers = [tuple([p for p in own if self.stock(p).controls]) for own in self.roster]  # [12.1]
         self.flags_needed = 2 * len(self.flags[0]) // 3
         tables = data.tables()
         self.weathers = {row.weather: row for row in tables.weather}
@@ -217,6 +224,7 @@ class World:
         self.lines: dict[int, bool] = {}
         self.chains: dict[tuple[tuple[int, ...], ...], Chain] = {}
         self.arcs: dict[tuple[int, int, int], frozenset[int]] = {}
+        self.roads: dict[tuple[object, ...], object] = {}  # [45.3] of the rulebook's army
 
     # the field
 
@@ -226,18 +234,25 @@ class World:
             ("hill", "wood", "settlement", "farm", "fortress", "river", "bridge", "pontoon", "fortification", "wall"), 0
         )
         self.place_of: dict[int, int] = {}  # the number of the piece of cover on a square
+        hills: dict[int, str] = {}
+        places: dict[int, str] = {}
         self.bridges: list[tuple[int, ...]] = []
         self.firm: set[int] = set()  # bridges that artillery cannot destroy
         for number, piece in enumerate(scenario.terrain):
             squares = tuple([square(*place) for place in piece.squares])
             for sq in squares:
                 self.terrain[piece.type] |= 1 << sq
+                if piece.name and piece.type == "hill":
+                    hills[sq] = piece.name
+                elif piece.name:
+                    places.setdefault(sq, piece.name)
                 if piece.type in ("wood", "settlement", "farm", "fortress"):
                     self.place_of[sq] = number
             if piece.type in ("bridge", "pontoon"):
                 if piece.ford:
                     self.firm.add(len(self.bridges))
                 self.bridges.append(squares)
+        self.name_of = hills | places  # of the village or farm on a square, else of the hill
         self.hill = self.terrain["hill"]
         self.wood = self.terrain["wood"]
         self.settlement = self.terrain["settlement"]

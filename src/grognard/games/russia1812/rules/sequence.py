@@ -80,9 +80,15 @@ def next_turn(state: Campaign) -> None:
     if state.turn < LAST_TURN:
         push_turn(state)
         return
+    outcome = state.outcome = count(state)
+    assert outcome.winner is not None
+    state.emit("final_score", outcome.score["french"], outcome.score["russian"], SIDES.index(outcome.winner))
+
+
+def count(state: Campaign) -> Outcome:
+    """[14.7] The final count, as the campaign stands."""
     french, russian = score(state)
     winner = winner_of(french, russian)
     if state.advanced and state.affairs.independence:  # [16.9] now the French must hold every city
         winner = FRENCH if russian == state.track else RUSSIAN
-    state.outcome = Outcome(SIDES[winner], "victory", {"french": french, "russian": russian}, "turn_16")
-    state.emit("final_score", french, russian, winner)
+    return Outcome(SIDES[winner], "victory", {"french": french, "russian": russian}, "turn_16")

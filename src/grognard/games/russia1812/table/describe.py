@@ -24,6 +24,7 @@ from grognard.kernel.wire import Option
 DICE: Final = range(1, 7)
 STACKS: Final = ("train", "dummy", "pad", "rally", "march", "call", "convert", "shelter")  # verbs of stacks
 CARDS: Final = ("card", "use")  # verbs that name a card
+UNFINISHED: Final = ("FirstDepots", "MakeDepot", "Rally", "RallyUnits", "AttackOrder", "CallSupport", "PlaceTrain")
 BRING_OUT: Final = ("all", "halt", "done", "decline", "stand")  # one click ends the question: the primary button
 
 
@@ -37,6 +38,13 @@ def describe(face: Seen, action: Action) -> Option:
     found.label = _label(s, side, asked, action, pen)
     found.heading = pen.first([f"heading.{asked}.{action.verb}", f"heading.{action.verb}"])
     found.primary = _primary(s, side, asked, action)
+    if found.number is not None and s.battle is not None:
+        found.small = _helper(s, side, s.battle, found.number, pen)
+    found.aside = asked == "PlaceTrain" and action.verb == "dummy"
+    if asked in ("MoveOrder", "AttackOrder") and action.verb in ("march", "attack"):
+        found.hand = s.world.grid.names[action.args[0]]
+    if action.verb == "attack" and (s.fighters(action.args[0], side) & ~s.affairs.barred).bit_count() > 1:
+        found.then = ["all"]
     return found
 
 
@@ -49,6 +57,7 @@ def _light(s: Campaign, action: Action, found: Option) -> None:
     units = [a for kind, a in zip(signature, args, strict=True) if kind == "unit"]
     if signature == ("number",):
         found.group = "number" if verb == "commit" else "button"
+        found.number = args[0] if verb == "commit" else None
     elif hexes:
         found.group, found.place, found.start = "place", hexes[-1], hexes[0] if len(hexes) == 2 else None
     if units:
@@ -163,10 +172,22 @@ def _primary(s: Campaign, side: int, asked: str, action: Action) -> bool:
         return asked != "MarchLeaders" or m is None or bool(m.leaders)
     if verb == "pass":
         return asked != "PlaceTrain"  # there it costs a Train
+    if verb == "commit" and b is not None:
+        return action.args[0] == usual_commands(s, side, b)
+    if verb in ("done", "decline") and asked in UNFINISHED:
+        return False
     if verb == "lead" and asked == "MarchLeaders" and m is not None and not m.leaders:
         fresh = s.leaders(m.start, side) & ~s.moved
         return action.args[0] == max(bits(fresh), key=lambda u: (s.world.cr[u], -u))
     return verb in BRING_OUT
+
+
+def usual_commands(s: Campaign, side: int, b: Attack) -> int:
+    """[10.2] As few Combat Commands as carry an attack out as well as any number would; a defender keeps his."""
+    if side != b.side:
+        return 0
+    cr = best_cr(s, s.leaders(b.start, side))
+    return max(range(s.cc[side] + 1), key=lambda n: (order_chances(cr, n)["go"], -n))
 
 
 # what it may cost
@@ -228,6 +249,17 @@ def _commit_stakes(s: Campaign, side: int, b: Attack, number: int, pen: Pen) -> 
         return Stakes(percent(order_chances(cr, number)["go"]), why)
     calls = [f"{pen.town(h)} {_comes(s, side, h, number)}" for h in bits(callable_stacks(s, b, 1))]
     return Stakes(why=pen("note.support", ", ".join(calls)) if calls else pen("note.no_support"))
+
+
+def _helper(s: Campaign, side: int, b: Attack, number: int, pen: Pen) -> str | None:
+    """[10.4] [10.5] The likeliest to come with so many Combat Commands: ``Ney 67``."""
+    stacks = bits(callable_stacks(s, b, int(b.side != side)))
+    if not stacks:
+        return None
+    best = max(stacks, key=lambda h: len(_support_faces(s, side, h, number)))
+    led = s.leaders(best, side)
+    who = pen.unit(max(bits(led), key=lambda u: s.world.cr[u])) if led else pen.town(best)
+    return f"{who} {_comes(s, side, best, number)}"
 
 
 def _comes(s: Campaign, side: int, h: int, cc: int) -> str:

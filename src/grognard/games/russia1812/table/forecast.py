@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.odds import AttackOrder, Helper, odds_of
 from grognard.games.russia1812.table.pen import Pen, Seen
+from grognard.games.russia1812.world.state import Campaign
 from grognard.kernel.action import Action
 from grognard.kernel.forecast import assumptions, bars, unknown_rows
 from grognard.kernel.odds import Given, Numbers, mean, possible, spread
 from grognard.kernel.pen import percent, percents
-from grognard.kernel.wire import Forecast, ForecastRow
+from grognard.kernel.wire import Forecast, ForecastRow, IfHe, UnknownRow
 
 TERMS: Final = (
     "units",
@@ -55,15 +57,51 @@ def forecast(face: Seen, action: Action, given: Given) -> AttackForecast | None:
         defender_cc=odds.defender_cc,
         rows=rows(odds, pen),
         bars=bars(odds.outcomes, spread([way.outcomes for way in every]), BARS, lambda n: pen(f"forecast.bar_{n}")),
-        unknowns=unknown_rows(odds, pen),
+        unknowns=named_unknowns(s, odds, pen),
         mean_hits={"defender": rounded(odds.hits_on_defender), "attacker": rounded(odds.hits_on_attacker)},
         mean_difference=rounded(odds.difference),
         order={key: float(chance) for key, chance in odds.order.items()},
         by_cc=[float(chance) for chance in odds.go_by_cc],
         may_escape=odds.may_escape,
         must_withdraw=float(odds.must_withdraw),
+        switch="defender_cc",
+        by_value=by_value(s, side, action, given, odds),
+        by_head=pen("forecast.by_value"),
+        places=scene_of(s, odds),
         text=f"{text(every, pen)} {assumptions(odds.unknowns, pen)}".strip(),
     )
+
+
+def named_unknowns(s: Campaign, odds: AttackOrder, pen: Pen) -> list[UnknownRow]:
+    """What may still be chosen; the defender by his name."""
+    found = unknown_rows(odds, pen)
+    enemy = s.world.side_of[bits(s.stack[odds.target])[0]] if s.stack[odds.target] else -1
+    led = s.leaders(odds.target, enemy) if enemy >= 0 else 0
+    for row in found:
+        if row.name == "defender_cc" and led:
+            row.label = pen("unknown.if_he", max(bits(led), key=lambda u: s.world.cr[u]))
+    return found
+
+
+def by_value(s: Campaign, side: int, action: Action, given: Given, odds: AttackOrder) -> list[IfHe]:
+    """[10.3] The chance to win for each number of Combat Commands the defender may commit."""
+    free = {name: value for name, value in given.items() if name != "defender_cc"}
+    most = next((unknown.most for unknown in odds.unknowns if unknown.name == "defender_cc"), 0)
+    if not most or not odds.difference:
+        return []
+    found = []
+    for value in range(most + 1):
+        ways = possible(lambda more: odds_of(s, side, action, more), {**free, "defender_cc": value})
+        wins = [way.order["go"] * way.attacker_wins for way in ways]
+        found.append(IfHe(value=value, good=float(min(wins)), text=percents(min(wins), max(wins))))
+    return found
+
+
+def scene_of(s: Campaign, odds: AttackOrder) -> list[str]:
+    """Attacker, target and all who may come."""
+    names = s.world.grid.names
+    helpers = [*odds.attack_support, *odds.defence_support]
+    return [names[odds.start], names[odds.target], *[helper.hex for helper in helpers]]
 
 
 def rounded(chances: Numbers) -> float:

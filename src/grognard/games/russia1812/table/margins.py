@@ -6,14 +6,15 @@ from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.orders import callable_stacks
-from grognard.games.russia1812.rules.victory import score
+from grognard.games.russia1812.rules.victory import holder, score
 from grognard.games.russia1812.table.describe import stack_text
 from grognard.games.russia1812.table.pen import Pen, Seen
+from grognard.games.russia1812.table.scene import FACTORS
 from grognard.games.russia1812.table.track import month_of, track
 from grognard.games.russia1812.world.state import DEAD, UNSEEN, WAITING, Campaign
 from grognard.games.russia1812.world.world import FRENCH, LAST_TURN, RUSSIAN, SIDES, World
 from grognard.kernel import tables
-from grognard.kernel.face import Focus
+from grognard.kernel.face import Focus, Holding
 from grognard.kernel.frame import Event
 from grognard.kernel.tables import Cell, Row
 from grognard.kernel.wire import Clock, Sidebar, Table
@@ -188,6 +189,13 @@ def _side_of(world: World, kind: str, value: int) -> int:
     return world.side_of[bits(value)[0]] if kind == "U" and value else -1
 
 
+def held(face: Seen) -> dict[str, Holding]:
+    """[14.7] The cities that count, and who scores them."""
+    s, pen = face.known, face.pen
+    names = s.world.grid.names
+    return {names[h]: Holding(SIDES[holder(s, h)], pen.town(h), value) for h, value in s.world.vp_cities}
+
+
 # where a choice made in several steps stands
 
 
@@ -271,13 +279,14 @@ def sidebar(face: Seen) -> Sidebar:
     """Tables one click away; every text is ready to be read."""
     s, side, pen = face.known, face.side, face.pen
     found = [trains_table(s, pen), arrivals_table(s, pen), points_table(s, pen), strength_table(s, pen)]
+    found += [army_table(s, who, pen) for who in (FRENCH, RUSSIAN)]
     if side >= 0:
         found.insert(1, own_trains(s, side, pen))
     return Sidebar(tables=found, track=track(s, pen))
 
 
-def table(name: str, rule: str, columns: list[str], rows: list[Row], pen: Pen) -> Table:
-    return tables.table(name, rule, columns, rows, pen, pen(f"table.{name}_note"))
+def table(name: str, rule: str, columns: list[str], rows: list[Row], pen: Pen, topic: str = "") -> Table:
+    return tables.table(name, rule, columns, rows, pen, pen(f"table.{name}_note"), topic)
 
 
 def row(*cells: Cell, side: int = -1, places: list[str] | None = None, now: bool = False) -> Row:
@@ -371,7 +380,33 @@ def strength_table(s: Campaign, pen: Pen) -> Table:
         rows.append(row(pen(f"flag.{flag}"), *cells))
     rows.append(row(pen("table.lost_units"), *gone))
     rows.append(row(pen("table.next_commands"), *s.cc_base))
-    return table("strength", "3.2", [pen("table.army"), *_armies(pen)], rows, pen)
+    return table("strength", "3.2", [pen("table.army"), *_armies(pen)], rows, pen, tables.ARMIES)
+
+
+def _strength(s: Campaign, u: int, pen: Pen) -> str:
+    """[3.2] What a counter is, with its factors; a disrupted unit fights with none."""
+    if s.world.commanders >> u & 1:
+        return pen.troop(u)
+    room = str(FACTORS[s.world.klass[u]]).replace(".", "," if pen.language == "it" else ".")
+    return pen("table.factors", pen.troop(u), 0 if s.disrupted >> u & 1 else 1, room)
+
+
+def army_table(s: Campaign, who: int, pen: Pen) -> Table:
+    """[3.1] [3.2] The order of battle of a side: every counter that can be told, its factors, where it is and how."""
+    names, rows = s.world.grid.names, []
+    for u in bits(s.world.of_side[who] & s.roster()):
+        if s.at[u] == UNSEEN:
+            continue
+        here = s.at[u] >= 0
+        place = pen.place(s.at[u]) if here else pen("table.coming" if s.at[u] == WAITING else "table.lost")
+        state = pen("flag.disrupted") if here and s.disrupted >> u & 1 else ""
+        rows.append(
+            row(pen.unit(u), _strength(s, u, pen), place, state, side=who, places=[names[s.at[u]]] if here else [])
+        )
+    head = [pen(f"table.{name}") for name in ("pieces", "strength_of", "place", "state")]
+    found = table("army", "3.1", head, rows, pen, tables.MUSTER)
+    found.id, found.title = f"army_{SIDES[who]}", pen("table.army_of", pen(f"player.{SIDES[who]}"))
+    return found
 
 
 # a click on a dark hex

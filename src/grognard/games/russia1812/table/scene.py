@@ -82,6 +82,7 @@ def sheet() -> Json:
     return found
 
 
+MARKERS: Final = ("train", "hidden", "depot", "forage", "forced", "fought", "count", "broken")  # beside a stack
 GROUND: Final = ("forest", "marsh", "rough", "mountain", "lake", "sea")  # as drawn, for the legend
 MARKS = {
     "disrupted": "flag.disrupted",
@@ -182,7 +183,16 @@ def keys(world: World, roster: int, pen: Pen) -> list[LegendEntry]:
     kinds = {place["terrain"] for place in sheet()["hexes"].values()}
     return [
         *legend.ground([kind for kind in GROUND if kind in kinds], pen),
+        *legend.signs(
+            ("road", "river", "bridge", "frontier", "city", "fortress", "points", "path", "tag", "threat"), pen
+        ),
         *legend.counters(pieces, ("disrupted",), pen),
+        *[
+            LegendEntry(label=pen(f"legend.{klass}"), piece={"id": first, "flags": []})
+            for klass in FACTORS
+            if (first := next((name for name, fact in pieces.items() if getattr(fact, "klass", "") == klass), ""))
+        ],
+        *legend.pictures([f"marker.{name}" for name in MARKERS], pen),
     ]
 
 

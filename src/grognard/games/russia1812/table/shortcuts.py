@@ -14,6 +14,7 @@ from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.advanced.lodging import open_hexes
 from grognard.games.russia1812.rules.movement.route import Route
 from grognard.games.russia1812.rules.movement.steps import can_march, controlled, covering
+from grognard.games.russia1812.rules.reinforcements import Reinforce
 from grognard.games.russia1812.rules.setup import deploy_hexes, to_deploy
 from grognard.games.russia1812.rules.supply import supplied_hexes
 from grognard.games.russia1812.rules.trains import linked_hexes
@@ -43,6 +44,11 @@ def shortcuts(face: Seen) -> Sequence[Shortcut | Plan]:
         plan = depot_plan(s, side)
         sites = sum(action != "done" for action in plan)
         return [Shortcut(id="depots", label=pen("shortcut.depots", sites), actions=plan)]
+    if asked == "Reinforce":
+        plan = arrival_plan(s, side)
+        return [Shortcut(id="arrive", label=pen("shortcut.arrive", len(plan)), actions=plan)] if len(plan) > 1 else []
+    if asked == "PlaceTrain":
+        return train_proposal(s, side, pen)
     if asked == "Lodge":
         plan = quarters_plan(s, side)
         return [Shortcut(id="lodge", label=pen("shortcut.lodge", len(plan)), actions=plan)]
@@ -158,6 +164,38 @@ def _feeds(s: Campaign, side: int, h: int, hungry: int) -> tuple[int, int, int]:
     units = sum(s.fighters(n, side).bit_count() for n in bits(fed))
     near = min(s.world.grid.distance(h, n) for n in bits(hungry))
     return (units, -near, -h)
+
+
+def arrival_plan(s: Campaign, side: int) -> list[str]:
+    """[13.2] The pieces that arrive: corps together, as far forward as they may, everybody led."""
+    twin, frame = s.copy(), Reinforce(side)
+    found: list[str] = []
+    while options := frame.options(twin, side):
+        u = options[0].args[0]
+        hexes = [action.args[1] for action in options if action.args[0] == u]
+        best = max(hexes, key=lambda h: _worth(twin, side, u, h))
+        twin.put(u, best)
+        if len(options) > 1 or frame.must_ask(twin):
+            found.append(f"place {twin.world.ids[u]} {twin.world.grid.names[best]}")
+    return found
+
+
+# Trains
+
+
+def train_proposal(s: Campaign, side: int, pen: Pen) -> list[Shortcut]:
+    """[7.4] A Train to each stack that could march with it and has none, the greatest first: to be changed at will."""
+    empty = s.receivers[side] & ~s.counter_hexes(side)
+    stacks = sorted(bits(empty), key=lambda h: (-s.fighters(h, side).bit_count(), h))[: s.to_place[side]]
+    if len(stacks) < 2:
+        return []
+    actions = [f"train {s.world.grid.names[h]}" for h in stacks]
+    note = pen("shortcut.trains_note", s.to_place[side], s.dummies_left[side])
+    return [
+        Shortcut(
+            id="trains", label=pen("shortcut.trains", len(stacks)), actions=actions, verbs=["train", "dummy"], note=note
+        )
+    ]
 
 
 # a march in one gesture

@@ -176,8 +176,36 @@ function drawUnits(whole, units, leaders, u, size) {
   put(whole, drawCounter(top, top.flags ?? [], size, leaders.length > 0), at.x, at.y);
   if (leaders.length) put(whole, bold(drawCounter(leaders[0], [], 24 * u)), at.x - 21 * u, at.y - 17 * u);
   const broken = units.filter((unit) => unit.flags?.includes("disrupted")).length;
-  if (broken && units.length > 1) put(whole, bold(drawMarker("broken", { count: broken }, 13.5 * u)), at.x + 8 * u, at.y + 23.5 * u);
-  if (tall > 1) put(whole, bold(drawMarker("count", { count: tall }, 16.5 * u)), at.x + 23 * u, at.y + 22 * u);
+  put(whole, plate(corpsIn(units), tall, units.length > 1 ? broken : 0, u), at.x, at.y + 28 * u);
+}
+
+/** The corps of a stack: the first, and whether there are others. @param {Piece[]} units */
+function corpsIn(units) {
+  const all = [...new Set(units.map(corpsOf).filter(Boolean))];
+  return all.length > 1 ? `${all[0]}+` : (all[0] ?? "");
+}
+
+/**
+ * Below the counter, so that nothing covers its face: corps, number of units, and how many of them in disorder. It keeps its size on the screen.
+ * @param {string} corps
+ * @param {number} count
+ * @param {number} broken
+ * @param {number} u
+ */
+function plate(corps, count, broken, u) {
+  const g = el("g", { class: "plate" });
+  const wide = (/** @type {string} */ word) => word.length * 7.1 * u;
+  const width = wide(corps) + wide(String(count)) + (corps ? 13 : 8) * u;
+  const inner = el("g", { class: "plate-inner" }, g);
+  el("rect", { class: "plate-body", x: -width / 2, y: -6.5 * u, width, height: 13 * u, rx: 3 * u }, inner);
+  if (corps) text(inner, "plate-corps strong begin", -width / 2 + 4 * u, 4 * u, corps, 11 * u);
+  text(inner, `plate-count strong ${corps ? "end" : ""}`, corps ? width / 2 - 4 * u : 0, 4 * u, String(count), 11 * u);
+  if (broken) {
+    const side = wide(String(broken)) + 6 * u;
+    el("rect", { class: "plate-broken", x: width / 2 - 1 * u, y: -6.5 * u, width: side, height: 13 * u, rx: 3 * u }, inner);
+    text(inner, "plate-broken-count strong", width / 2 - 1 * u + side / 2, 4 * u, String(broken), 11 * u);
+  }
+  return g;
 }
 
 /** How high a stack is: a back stands for as many counters as it counts. @param {Piece[]} units */
@@ -212,7 +240,7 @@ function drawMarks(whole, marks, u, manned) {
   if (marks.depot) supply.push(drawMarker("depot", { side: marks.depot }, 19 * u));
   if (marks.trains) supply.push(drawMarker("train", { side: marks.trainSide, count: marks.trains }, 17 * u));
   if (marks.hidden) supply.push(drawMarker("hidden", { side: marks.trainSide, count: marks.hidden }, 17 * u));
-  const left = manned ? [[-21, 13], [-24, -5], [18, -34]] : [[23, -5], [-23, -5], [23, -24]];
+  const left = manned ? [[-23, 9], [-26, -8], [18, -34]] : [[23, -5], [-23, -5], [23, -24]];
   supply.forEach((mark, i) => put(whole, mark, left[i][0] * u, left[i][1] * u));
   /** @type {SVGGElement[]} */
   const state = [];

@@ -47,6 +47,12 @@ function trayMarker(kind, opts = {}, size = 32) {
   return svg;
 }
 
+/** What the legend shows of the markers. @param {string} name @param {number} [size] */
+function optionPicture(name, size = 30) {
+  const kind = /** @type {Parameters<typeof drawMarker>[0]} */ (name.split(".")[1]);
+  return trayMarker(/** @type {any} */ (kind), { side: "french", count: kind === "count" ? 5 : kind === "broken" ? 2 : 1 }, size);
+}
+
 /**
  * A stack face down in words.
  * @param {Piece} piece
@@ -65,6 +71,7 @@ export default {
   stacks,
   trayPiece,
   trayMarker,
+  optionPicture,
   cardArt,
   terrain,
   css: [new URL("counters.css", import.meta.url).href],

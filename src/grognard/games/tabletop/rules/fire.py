@@ -353,6 +353,7 @@ class ResolveFire(Step):
             lost, die = losses_of(state, p)
             state.units[shot.shooter].fired = True
             state.emit("fire", shot.shooter, shot.target, p.total, die, lost)
+            state.explain(p.bases, p.base, tuple(p.terms), state.spot(shot.target))
             losses[shot.target] = losses.get(shot.target, 0) + lost
         state.shots = []
         for u in morale.suffer(state, losses, morale.FIRE):

@@ -149,6 +149,7 @@ def leave_table(s: Battle, u: int) -> None:
     s.units[u].status = GONE
     _forget(s, u)
     s.emit("left_table", u)
+    s.explain(*s.spot(u))
 
 
 def destroy(s: Battle, u: int) -> None:
@@ -157,6 +158,7 @@ def destroy(s: Battle, u: int) -> None:
     s.units[u].pm = 0
     _forget(s, u)
     s.emit("destroyed", u)
+    s.explain(*s.spot(u))
 
 
 def _forget(s: Battle, u: int) -> None:
@@ -190,6 +192,7 @@ def fall_back(s: Battle, u: int) -> None:
     found = fly(s, u, p, mm, through=False, backward=True)
     place(s, u, found.pose)
     s.emit("fell_back", u, found.mm)
+    s.trace(u, (p.x, p.y))
 
 
 def take_parks(s: Battle) -> None:

@@ -240,11 +240,13 @@ def close_one(s: Battle, u: int) -> None:
     if not unit.ready or not s.units[target].on_table:
         unit.target = NOBODY
         return
+    start = s.spot(u)
     if not charges.close(s, u):
         s.emit("charge_stopped", u, target)
         unit.target = NOBODY
         return
     s.emit("contact", u, target, unit.aspect)
+    s.trace(u, start)
     if s.units[target].status == ROUTED:
         if unit.formation != OPEN:
             destroy(s, target)
@@ -332,6 +334,7 @@ def strike(s: Battle, group: list[int]) -> dict[int, int]:
     for u, foe, p in struck:
         lost, die = losses_of(s, p)
         s.emit("blow", u, foe, p.total, die, lost)
+        s.explain(p.bases, p.base, tuple(p.terms), s.spot(foe))
         losses[foe] = losses.get(foe, 0) + lost
     return losses
 

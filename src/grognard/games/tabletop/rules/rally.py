@@ -142,7 +142,7 @@ class RunAway(Step):
 
 def run(s: Battle, u: int) -> None:
     """[10.1] [10.2] A routed unit runs one move toward its own edge, through friends; off the table it is gone."""
-    p = homeward(s, u)
+    start, p = s.spot(u), homeward(s, u)
     found = fly(s, u, p, run_length(s, u, p, MOVE, routed=True), through=True, leave=True)
     s.units[u].moved = True
     if found.enemy and found.mm < CAUGHT:
@@ -155,6 +155,7 @@ def run(s: Battle, u: int) -> None:
         return
     place(s, u, found.pose)
     s.emit("ran", u, found.mm)
+    s.trace(u, start)
 
 
 def retreat(s: Battle, u: int, front: bool) -> None:
@@ -164,7 +165,7 @@ def retreat(s: Battle, u: int, front: bool) -> None:
     morale.lose(s, u, morale.RETREAT_LOSS)
     if not unit.on_table:
         return
-    p = homeward(s, u)
+    start, p = s.spot(u), homeward(s, u)
     found = fly(s, u, p, run_length(s, u, p, MOVE, routed=False), through=True)
     if found.enemy and found.mm < CAUGHT:
         s.emit("cut_off", u)
@@ -180,6 +181,7 @@ def retreat(s: Battle, u: int, front: bool) -> None:
         if not place_reasons(s, u, turned):
             place(s, u, turned)
     s.emit("ran", u, found.mm)
+    s.trace(u, start)
     remanned(s, u)
 
 

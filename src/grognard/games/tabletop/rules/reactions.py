@@ -129,6 +129,7 @@ class Evade(Step):
 
 def evade(s: Battle, u: int, charger: int) -> None:
     """[6.8] One full move straight away from the charger, ending with its back to it."""
+    start = s.spot(u)
     p = facing_pose(s, u, s.units[charger].facing)
     found = fly(s, u, p, run_length(s, u, p, MOVE, routed=False), through=s.units[u].formation == OPEN)
     place(s, u, found.pose)
@@ -137,6 +138,7 @@ def evade(s: Battle, u: int, charger: int) -> None:
     unit.left = 0
     unit.target = NOBODY
     s.emit("evaded", u, found.mm)
+    s.trace(u, start)
 
 
 class Pursue(Step):
@@ -182,6 +184,7 @@ def caught(s: Battle, u: int) -> bool:
     unit.ran += mm
     unit.aspect = REAR
     s.emit("caught", u, unit.target)
+    s.trace(u, (p.x, p.y))
     return True
 
 
@@ -192,3 +195,4 @@ def run_on(s: Battle, u: int) -> None:
     place(s, u, found.pose._replace(left=0))
     s.units[u].ran += found.mm
     s.emit("ran_on", u, found.mm)
+    s.trace(u, (p.x, p.y))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from functools import lru_cache
 from typing import Final
 
 import shapely
 
 from grognard.board.plane import HAIR, ONE, QUARTER, SLACK, Rect, Shape, ahead, aside, cosine
-from grognard.games.tabletop.rules.figures import beyond, centre, core, footprint, garrison
+from grognard.games.tabletop.rules.figures import centre, core, footprint, garrison
 from grognard.games.tabletop.world.formations import MASSE, SQUARE
 from grognard.games.tabletop.world.ground import Area, Bounds, convex, hides, overlap, stops
 from grognard.games.tabletop.world.state import DESTROYED, Battle
@@ -114,7 +113,7 @@ def hidden(s: Battle, u: int, target: int, area: Rect) -> bool:
     for screen in s.world.ground.screens(s.body(u).foot, area, around):
         if not overlap(screen.bounds, area.bounds) and _shuts(screen, lines):
             return True
-    return any([_covers(s.body(v).core, lines) for v in _certain_blockers(s, u, target, area, around)])
+    return any([_covers(s.body(v).core, lines) for v in _in_box(s, u, target, around)])
 
 
 def _hull_lines(eyes: list[Place], marks: list[Place]) -> list[tuple[Place, Place]]:
@@ -131,16 +130,6 @@ def _shuts(screen: Area, lines: list[tuple[Place, Place]]) -> bool:
 
 def _covers(body: Rect, lines: list[tuple[Place, Place]]) -> bool:
     return all(blocks(body, eye[0], eye[1], mark[0], mark[1]) for eye, mark in lines)
-
-
-def _certain_blockers(s: Battle, u: int, target: int, area: Rect, around: Bounds) -> list[int]:
-    """The units that count as in the way wherever in an area the target stands."""
-    unit, own = s.units[u], s.body(u)
-    x, y = (unit.x + area.x) / 2, (unit.y + area.y) / 2
-    wander = (area.wide + area.deep) / 2 + 4
-    reach = own.foot.away(area) / 2 + own.radius + 2 * s.body(target).radius - wander
-    found = _in_box(s, u, target, around)
-    return [v for v in found if math.hypot(s.units[v].x - x, s.units[v].y - y) <= reach + s.body(v).radius]
 
 
 def _around(places: list[Place]) -> Bounds:
@@ -181,23 +170,11 @@ def _in_box(s: Battle, u: int, target: int, around: Bounds) -> list[int]:
 
 def _blockers(s: Battle, u: int, target: int, b: Rect, over: bool, around: Bounds) -> list[Rect]:
     """The units that could stand in the way."""
-    near = _in_box(s, u, target, around)
-    if not near:
-        return []
+    found = [s.body(other).core for other in _in_box(s, u, target, around)]
     a = s.body(u).foot
-    far = b.corners[0]
-    middle = ((s.units[u].x + round(far[0])) // 2, (s.units[u].y + round(far[1])) // 2)
-    reach = _whole(a, b) // 2 + s.body(u).radius + 2 * s.body(target).radius
-    found = [s.body(other).core for other in near if not beyond(s, *middle, reach, other, 0)]
-    if over and s.info(u).arm == "art" and s.world.ground.hill(a) >= 0:
+    if over and found and s.info(u).arm == "art" and s.world.ground.hill(a) >= 0:
         found = [body for body in found if body.within(a, OVERHEAD) or body.within(b, OVERHEAD)]
     return found
-
-
-def _whole(a: Rect, b: Rect) -> int:
-    """The full millimetres between two footprints."""
-    away = a.away(b)
-    return int(away) if HAIR < away % 1 < 1 - HAIR else int(a.distance(b))
 
 
 def blocks(body: Rect, x: float, y: float, x2: float, y2: float) -> bool:

@@ -30,22 +30,33 @@ def broken(s: Battle, side: int) -> bool:
 
 def holder(s: Battle, objective: int) -> int:
     """[12.3] Who holds an area: a side with a unit in good order inside and no enemy inside; -1 for nobody."""
-    area = s.world.objectives[objective]
-    inside: list[set[bool]] = [set(), set()]
+    return holders(s)[objective]
+
+
+def holders(s: Battle) -> list[int]:
+    """[12.3] The same of every area."""
+    areas = s.world.areas
+    inside: list[tuple[set[bool], set[bool]]] = [(set(), set()) for _ in areas]
     for u, unit in enumerate(s.units):
-        if unit.status <= ROUTED:
-            x, y = centre(s, u)
-            if length(x - round(area.x * 10), y - round(area.y * 10)) <= round(area.radius * 10):
-                inside[s.side(u)].add(unit.status == READY and not disordered(s, u))
-    for side in (0, 1):
-        if True in inside[side] and not inside[1 - side]:
-            return side
-    return NOBODY
+        if unit.status > ROUTED:
+            continue
+        x, y = centre(s, u)
+        for (ax, ay, most), found in zip(areas, inside, strict=True):
+            if abs(x - ax) <= most and abs(y - ay) <= most and length(x - ax, y - ay) <= most:
+                found[s.side(u)].add(unit.status == READY and not disordered(s, u))
+    return [_held_by(*found) for found in inside]
+
+
+def _held_by(ours: set[bool], theirs: set[bool]) -> int:
+    """[12.3] Of the units in an area it is known whether they are in good order."""
+    if True in ours and not theirs:
+        return 0
+    return 1 if True in theirs and not ours else NOBODY
 
 
 def points(s: Battle, side: int) -> int:
     """[12.2] Areas held, and one point for each tenth of the enemy's morale points destroyed."""
-    return points_of(s, side, [holder(s, i) for i in range(len(s.world.objectives))])
+    return points_of(s, side, holders(s))
 
 
 def points_of(s: Battle, side: int, held: list[int]) -> int:
@@ -55,12 +66,18 @@ def points_of(s: Battle, side: int, held: list[int]) -> int:
 
 
 def score(s: Battle) -> tuple[int, int]:
-    held = [holder(s, i) for i in range(len(s.world.objectives))]
+    held = holders(s)
     return points_of(s, 0, held), points_of(s, 1, held)
 
 
 def judge(s: Battle) -> Outcome | None:
     """[12.1] [12.2] How the battle ends with this turn, if it does."""
+    over = s.turn >= s.world.turn_limit or any([broken(s, side) for side in (0, 1)])
+    return count(s) if over else None
+
+
+def count(s: Battle) -> Outcome:
+    """[12.1] [12.2] How the battle ends if it ends now."""
     ours, theirs = score(s)
     table = {SIDES[0]: ours, SIDES[1]: theirs}
     down = [side for side in (0, 1) if broken(s, side)]
@@ -68,8 +85,6 @@ def judge(s: Battle) -> Outcome | None:
         return Outcome(None, "draw", table, "both_broken")
     if down:
         return Outcome(SIDES[1 - down[0]], "victory", table, "army_broken")
-    if s.turn < s.world.turn_limit:
-        return None
     if abs(ours - theirs) >= LEAD:
         return Outcome(SIDES[0 if ours > theirs else 1], "victory", table, "turn_limit")
     return Outcome(None, "draw", table, "turn_limit_draw")

@@ -6,8 +6,8 @@ from typing import Final
 
 from grognard.games.tabletop.rules.figures import cover_of, disordered, drawn, ground_slab, pose, slabs
 from grognard.games.tabletop.rules.movement.paces import price_here
-from grognard.games.tabletop.rules.victory import holder, pm_lost, points_of
-from grognard.games.tabletop.world.state import Battle
+from grognard.games.tabletop.rules.victory import holders, pm_lost, points_of
+from grognard.games.tabletop.world.state import Battle, Unit
 from grognard.games.tabletop.world.world import ORDERS, SIDES, UnitInfo
 from grognard.kernel.wire import Json
 
@@ -18,15 +18,16 @@ ASPECTS: Final = ("front", "flank", "rear")
 
 def view(s: Battle, side: int) -> Json:
     """[4.3] The whole table, the same for everybody."""
-    held = [holder(s, o) for o in range(len(s.world.objectives))]
+    held = holders(s)
     ours, theirs = (points_of(s, side, held) for side in (0, 1))
+    engaged = {u for contact in s.contacts for u in (contact.attacker, contact.defender)}
     return {
         "turn": s.turn,
         "phase": s.phase,
         "turn_limit": s.world.turn_limit,
         "first": SIDES[s.first],
         "table": [s.world.ground.width, s.world.ground.height],
-        "units": [_unit(s, u) for u in range(len(s.units))],
+        "units": [_unit(s, u, engaged) for u in range(len(s.units))],
         "generals": [_general(s, g) for g in range(len(s.generals))],
         "commands": [_command(s, c) for c in range(len(s.commands))],
         "objectives": [_objective(s, o, held[o]) for o in range(len(s.world.objectives))],
@@ -59,30 +60,40 @@ def view(s: Battle, side: int) -> Json:
     }
 
 
-def _unit(s: Battle, u: int) -> Json:
-    unit, info = s.units[u], s.info(u)
+def _unit(s: Battle, u: int, engaged: set[int]) -> Json:
+    unit, info = s.units[u], s.world.units[u]
     found: Json = _card(s, info) | {"status": STATUS[unit.status], "pm": unit.pm, "bases": unit.bases}
     found["start_bases"] = info.bases
     if not unit.on_table:
         return found
-    return found | {
-        "place": info.id,
-        "kind": info.arm,
-        "x": unit.x,
-        "y": unit.y,
-        "facing": unit.facing,
-        "formation": unit.formation,
-        "outline": drawn(ground_slab(s, u)),
-        "figures": [drawn(slab) for slab in slabs(s, u)],
-        "disordered": disordered(s, u),
-        "fatigue": FATIGUE[unit.fatigue],
-        "order": s.order_of(u),
-        "cover": cover_of(s, u),
-        "left_mm": max(0, unit.left) // price_here(s, u, pose(s, u)),
-        "target": None if unit.target < 0 else s.info(unit.target).id,
-        "engaged": s.engaged(u),
-        "flags": _flags(s, u),
-    }
+    found |= _stance(s, u)
+    found["disordered"] = disordered(s, u)
+    found["fatigue"] = FATIGUE[unit.fatigue]
+    found["order"] = s.order_of(u)
+    found["left_mm"] = unit.left // price_here(s, u, pose(s, u)) if unit.left > 0 else 0
+    found["target"] = None if unit.target < 0 else s.info(unit.target).id
+    found["engaged"] = u in engaged
+    found["flags"] = _flags(unit)
+    return found
+
+
+def _stance(s: Battle, u: int) -> Json:
+    """Where and how a unit stands: the same in all views until it moves or loses a base."""
+    body = s.body(u)
+    if body.stance is None:
+        info = s.world.units[u]
+        body.stance = {
+            "place": info.id,
+            "kind": info.arm,
+            "x": body.x,
+            "y": body.y,
+            "facing": body.facing,
+            "formation": body.formation,
+            "outline": drawn(ground_slab(s, u)),
+            "figures": [drawn(slab) for slab in slabs(s, u)],
+            "cover": cover_of(s, u),
+        }
+    return body.stance
 
 
 def _card(s: Battle, info: UnitInfo) -> Json:
@@ -101,8 +112,7 @@ def _card(s: Battle, info: UnitInfo) -> Json:
     return info.card
 
 
-def _flags(s: Battle, u: int) -> list[str]:
-    unit = s.units[u]
+def _flags(unit: Unit) -> list[str]:
     named = (
         ("moved", unit.moved),
         ("fired", unit.fired),
@@ -148,12 +158,12 @@ def _command(s: Battle, c: int) -> Json:
 
 
 def _objective(s: Battle, o: int, held: int) -> Json:
-    area = s.world.objectives[o]
+    area, (x, y, radius) = s.world.objectives[o], s.world.areas[o]
     return {
         "id": area.id,
-        "x": round(area.x * 10),
-        "y": round(area.y * 10),
-        "radius": round(area.radius * 10),
+        "x": x,
+        "y": y,
+        "radius": radius,
         "points": area.points,
         "held": None if held < 0 else SIDES[held],
     }

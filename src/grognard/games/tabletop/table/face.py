@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from grognard.games.tabletop.table import areas, describe, forecast, margins, overlays, rehearsal, shortcuts
-from grognard.games.tabletop.table.lesson import LESSON
 from grognard.games.tabletop.table.pen import Seen
 
 
 class BattleFace(Seen):
     """The miniatures as they stand."""
 
-    lesson = LESSON
     region = describe.describe_region
     describe = describe.describe
     areas = areas.areas
@@ -20,6 +18,7 @@ class BattleFace(Seen):
     about = margins.about
     forecast = forecast.forecast
     clock = margins.clock
+    held = margins.held
     side_note = margins.side_note
     overlays = overlays.overlays
     sidebar = margins.sidebar

@@ -18,10 +18,10 @@ from grognard.games.tabletop.world import data
 from grognard.games.tabletop.world.state import Battle
 from grognard.games.tabletop.world.world import ORDERS, SIDES
 from grognard.kernel import tables
-from grognard.kernel.face import Focus
+from grognard.kernel.face import Focus, Holding
 from grognard.kernel.frame import Event
 from grognard.kernel.i18n import Catalogue
-from grognard.kernel.tables import Row
+from grognard.kernel.tables import ARMIES, Row
 from grognard.kernel.wire import Badge, Clock, Sidebar, Table, Turn
 
 _SLOT = re.compile(r"\{(\d+):(\w+)")
@@ -37,6 +37,7 @@ DICE: Final = {
     "morale": (1,),
     "blow": (3,),
 }
+FACES: Final = {"fire": 100, "blow": 100, "order_die": 10, "general_safe": 10, "rally": 10, "morale": 10}
 RULE_OF_EVENT: Final = {
     "turn": "4.1",
     "order_die": "3.3",
@@ -164,7 +165,7 @@ def _roster(s: Battle, side: int, pen: Pen) -> Table:
             cells = pen.unit(u), f"{unit.pm}/{2 * s.info(u).bases}", state_of(s, u, pen)
             rows.append(row(*cells, side=SIDES[side], places=where))
     found = table("roster", "1.5", ["unit", "pm", "state"], rows, pen)
-    found.id, found.title = f"roster_{SIDES[side]}", pen("table.roster_of", pen.army(side))
+    found.id, found.title, found.topic = f"roster_{SIDES[side]}", pen("table.roster_of", pen.army(side)), ARMIES
     return found
 
 
@@ -228,7 +229,17 @@ def focus(words: Catalogue, event: Event) -> Focus:
                 if side is None and kind != "objective" and name[:1] in data.SIDES:
                     side = SIDES[data.SIDES.index(name[:1])]
     dice = [value for at in DICE.get(event.key, ()) if isinstance(value := event.args[at], int) and value > 0]
-    return Focus(places=names, side=side, rule=RULE_OF_EVENT.get(event.key), dice=dice)
+    return Focus(places=names, side=side, rule=RULE_OF_EVENT.get(event.key), dice=dice, faces=FACES.get(event.key, 6))
+
+
+def held(face: Seen) -> dict[str, Holding]:
+    """[12.2] The areas that count, and who holds them."""
+    s, pen = face.state, face.pen
+    found = {}
+    for o, area in enumerate(s.world.objectives):
+        who = holder(s, o)
+        found[area.id] = Holding(SIDES[who] if who in (0, 1) else "", pen.objective(o), area.points)
+    return found
 
 
 # a click on what is not lit

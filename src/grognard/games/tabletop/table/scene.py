@@ -35,7 +35,7 @@ SHAPES: Final = ("line", "column", "march", "square", "open", "limbered", "unlim
 ORDER_SIGNS: Final = ("attack", "forward", "defend", "retreat")
 OVERLAYS: Final = (
     ("arcs", "arcs", "a"),
-    ("orders", "arrow", "o"),
+    ("orders", "arrow", "d"),
     ("voice", "control", "c"),
     ("strength", "shield", "s"),
 )
@@ -47,6 +47,7 @@ class Miniature(PieceFacts, kw_only=True, rename={"klass": "class"}):
     type: str | None = None
     klass: str | None = None
     bases: int | None = None
+    number: int | None = None  # of the order of battle, side by side
     rating: int | None = None
     role: str | None = None
 
@@ -126,7 +127,7 @@ def scene(world: World, pen: Pen) -> OpenTable:
         overlays=legend.buttons(OVERLAYS, pen),
         tools=["tape"],
         legend=keys(world, pen),
-        terms={f"order.{name}": pen(f"order.{name}") for name in ORDER_SIGNS},
+        terms={f"order.{name}": pen(f"order.{name}") for name in ORDER_SIGNS} | {"morale": pen("note.morale")},
     )
 
 
@@ -135,6 +136,7 @@ def keys(world: World, pen: Pen) -> list[LegendEntry]:
     signs = [("formation", name) for name in SHAPES] + [("order", name) for name in ORDER_SIGNS]
     return [
         *legend.ground([area.type for area in world.ground.areas], pen),
+        *legend.signs(("area", "arc", "path", "tag", "threat"), pen),
         *[LegendEntry(label=pen(f"{kind}.{name}"), picture=f"{kind}.{name}") for kind, name in signs],
     ]
 
@@ -165,6 +167,7 @@ def _units(world: World, pen: Pen) -> dict[str, Miniature]:
             klass=info.klass,
             nation=info.nation,
             bases=info.bases,
+            number=1 + sum([other.side == info.side for other in world.units[:u]]),
             text=pen(
                 "piece.unit", pen.kind(info.type.id), pen(f"class.{info.klass}"), world.commands[info.command][1].id
             ),

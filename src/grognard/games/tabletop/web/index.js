@@ -3,6 +3,7 @@
 /** @typedef {import("./figures.js").Unit} Unit */
 
 import { el } from "/web/base/svg.js";
+import { drawBlock, drawChief } from "./blocks.js";
 import { FORMATION_SIGNS, ORDER_SIGNS, drawGeneral, drawPark, drawUnit } from "./figures.js";
 
 /**
@@ -20,13 +21,16 @@ function figures(view, scene) {
     id: unit.id, side: unit.side, pose: { x: unit.x, y: unit.y, facing: unit.facing }, outline: unit.outline,
     sign: JSON.stringify([unit.pm, unit.formation, unit.disordered, unit.fatigue, unit.status]),
     label: spoken(unit, scene, words), draw: () => drawUnit(unit),
+    name: named(unit.id, scene), note: scene.pieces[unit.id]?.text ?? "",
+    block: (/** @type {number} */ scale) => drawBlock(unit, scene.pieces[unit.id]?.number ?? 0, ...footprint(unit), scale),
   }));
   const generals = view.generals.filter((/** @type {any} */ general) => general.place).map((/** @type {any} */ general) => {
     const facts = scene.pieces[general.id] ?? {};
     const order = view.commands.find((/** @type {any} */ command) => command.id === general.command)?.order ?? null;
     return {
-      id: general.id, side: general.side, pose: beside(general, view), sign: `${order}${general.rating}`, label: `${facts.name}, ${facts.text ?? ""}`,
-      draw: () => drawGeneral({ ...facts, ...general }, order),
+      id: general.id, side: general.side, pose: beside(general, view), sign: `${order}${general.rating}`, label: [sideOf(general, scene), facts.name, placeOf(general), facts.text].filter(Boolean).join(", "),
+      draw: () => drawGeneral({ ...facts, ...general }, order), name: facts.name ?? general.id, note: facts.text ?? "",
+      block: (/** @type {number} */ scale) => drawChief({ ...facts, ...general }, scale),
     };
   });
   return [...parks, ...units, ...generals];
@@ -41,11 +45,32 @@ function beside(general, view) {
   return { x: Math.round((c[0] + d[0]) / 2 - 20 * Math.sin(back)), y: Math.round((c[1] + d[1]) / 2 - 20 * Math.cos(back)), facing: 0 };
 }
 
+/** Width of the front, and depth. @param {any} unit @returns {[number, number]} */
+function footprint({ outline: [a, b, c] }) {
+  return [Math.hypot(a[0] - b[0], a[1] - b[1]), Math.hypot(b[0] - c[0], b[1] - c[1])];
+}
+
+/** Number and name, as the order of battle has them. @param {string} id @param {any} scene */
+function named(id, scene) {
+  const facts = scene.pieces[id] ?? {};
+  return [facts.number, facts.name ?? id].filter(Boolean).join(" ");
+}
+
+/** Whose it is. @param {{side: string}} piece @param {any} scene */
+function sideOf(piece, scene) {
+  return (scene.sides ?? []).find((/** @type {any} */ side) => side.id === piece.side)?.name ?? "";
+}
+
+/** Where it stands, from the south-west corner. @param {{x: number, y: number}} piece */
+function placeOf(piece) {
+  return `${Math.round(piece.x / 10)} × ${Math.round(piece.y / 10)} cm`;
+}
+
 /** @param {any} unit @param {any} scene @param {Record<string, string>} words */
 function spoken(unit, scene, words) {
   const flags = [unit.disordered ? "disordered" : "", unit.fatigue, unit.status, ...(unit.flags ?? [])];
   const facts = scene.pieces[unit.id] ?? {};
-  return [facts.name ?? unit.id, facts.text, `${unit.pm}/${2 * unit.start_bases} PM`, ...flags.map((flag) => words[flag])].filter(Boolean).join(", ");
+  return [sideOf(unit, scene), facts.name ?? unit.id, placeOf(unit), facts.text, `${unit.pm}/${2 * unit.start_bases} ${scene.terms?.morale ?? ""}`, ...flags.map((flag) => words[flag])].filter(Boolean).join(", ");
 }
 
 /** A piece as a small picture of its own, for trays and lists. @param {any} piece @param {any} [facts] @param {number} [size] */

@@ -13,6 +13,8 @@ from grognard.kernel.wire import Json
 
 PACKAGE = "grognard.games.tabletop"
 SCENARIOS = ("crossroads", "barrosa_1811")
+LESSONS = ("lesson_first", "lesson_charges")  # tables that only lessons are given on
+TABLES = SCENARIOS + LESSONS
 SIDES = ("A", "B")
 EDGES = {"south", "north", "west", "east"}
 TERRAINS = {

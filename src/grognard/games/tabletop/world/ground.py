@@ -287,15 +287,11 @@ class Ground:
         way = shapely.LineString([(x, y), end])
         found = []
         for area in (*self.walls, *self.streams):
-            met = area.line.intersection(way) if area.line is not None else None
-            if met is None or met.is_empty:
-                continue
-            point = met.geoms[0] if hasattr(met, "geoms") else met
-            if area.type == "stream" and self.narrow.shape.intersects(point):
-                continue
-            at = nearest(shapely.Point(x, y).distance(point))
             stream = area.type == "stream"
-            found.append(Hurdle(at, STREAM_COST if stream else WALL_COST, stream))
+            for point in _crossings(area.line, way) if area.line is not None else ():
+                if not stream or not self.narrow.shape.intersects(point):
+                    at = nearest(shapely.Point(x, y).distance(point))
+                    found.append(Hurdle(at, STREAM_COST if stream else WALL_COST, stream))
         return sorted(found)
 
     # places
@@ -429,6 +425,16 @@ def _patch(areas: list[Area]) -> Patch:
 
 def _union(areas: list[Area]) -> Shape:
     return shapely.union_all([area.shape for area in areas])
+
+
+def _crossings(line: Shape, way: Shape) -> list[Shape]:
+    """[5.14] Where a way meets the middle line of a wall or stream; a part of the way along it counts once."""
+    met = line.intersection(way)
+    if met.geom_type == "MultiLineString":
+        met = shapely.line_merge(met)
+    if met.is_empty:
+        return []
+    return list(met.geoms) if hasattr(met, "geoms") else [met]
 
 
 def _spans(way: Shape, area: Shape, x: int, y: int) -> list[tuple[int, int]]:

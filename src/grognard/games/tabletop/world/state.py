@@ -83,6 +83,7 @@ class Body:
         self.rough = -1
         self.under = ""  # the kind of ground under its front centre
         self.slabs: list[tuple[int, int, int, int, int, int, int]] | None = None
+        self.stance: Json | None = None  # as views tell it
 
 
 @dataclass(eq=False, repr=False)
@@ -190,6 +191,14 @@ class Battle(State):
 
     def emit(self, key: str, *args: object) -> None:
         super().emit(key, *named(self.world, "event." + key, args))
+
+    def trace(self, u: int, start: tuple[int, int]) -> None:
+        """Say of what was told last from where to where a unit went."""
+        self.explain(*start, self.units[u].x, self.units[u].y)
+
+    def spot(self, u: int) -> tuple[int, int]:
+        """Where a unit stands, or stood last."""
+        return self.units[u].x, self.units[u].y
 
     # agenda
 

@@ -41,6 +41,7 @@ class UnitInfo:
         self.word = UNIT_NAMES.index(line.id)
         self.line = line
         self.card: dict[str, object] = {}  # what a view says of it in every battle
+        self.formations: list[str] | None = None  # [2.1] [2.5] that it can take, when somebody has asked
         self.rates: dict[tuple[str, str, bool], int] = {}  # [5.8] of a millimetre, by formation, ground and strategic
 
     @property
@@ -70,6 +71,7 @@ class World:
         self.turn_limit = scenario.turn_limit
         self.ground = Ground(scenario)
         self.objectives = scenario.objectives
+        self.areas = [(round(o.x * CM), round(o.y * CM), round(o.radius * CM)) for o in scenario.objectives]
         self.armies = [scenario.sides[name] for name in data.SIDES]
         self.home = [EDGE_HEADING[army.edge] for army in self.armies]
         self.break_percent = [round(army.break_fraction * 100) for army in self.armies]

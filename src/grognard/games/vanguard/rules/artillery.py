@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
-from grognard.games.vanguard.rules.assault.charts import Volley, fire_result
+from grognard.games.vanguard.rules.assault.charts import Volley, fire_result, fire_terms
 from grognard.games.vanguard.rules.assault.retreat import BY_FIRE, Retreat
 from grognard.games.vanguard.rules.disorder.losses import damage, eliminate, worse
 from grognard.games.vanguard.rules.efficiency import roll_stack
@@ -62,13 +62,21 @@ def fire_guns(s: Battle, guns: int, target: int, picker: int) -> list[Frame[Batt
     """[11.4] The die, the leaders (4.5.1), and what follows."""
     side = s.side(bits(guns)[0])
     die = s.dice.d6()
-    result = fire_result(s.world.tables, volley(s, guns, target, picker), die)
+    shot = volley(s, guns, target, picker)
+    result = fire_result(s.world.tables, shot, die)
     s.emit("bombarded", guns, s.spot(target), die, result)
+    s.explain(*counted(s, shot), s.troops(target, 1 - side))
     s.fired |= guns
     s.turned |= guns & ~s.world.fixed
     if die == 6:
         roll_for_leaders(s, target, 1 - side)
     return [] if s.outcome is not None else shell(s, target, 1 - side, result)
+
+
+def counted(s: Battle, shot: Volley) -> tuple[object, ...]:
+    """[11.4.3] Factor, points of the target and modifiers, for who tells of it."""
+    terms = tuple([(term.rule, term.key, term.value) for term in fire_terms(s.world.tables, shot)])
+    return shot.factor, shot.target_pf, terms
 
 
 def shell(s: Battle, h: int, side: int, result: str) -> list[Frame[Battle]]:

@@ -9,6 +9,7 @@ from grognard.games.vanguard.rules.assault.attackers import targeted
 from grognard.games.vanguard.rules.assault.charts import BELOW
 from grognard.games.vanguard.rules.assault.muster import Muster
 from grognard.games.vanguard.rules.fog import visible
+from grognard.games.vanguard.rules.movement.next_mover import MoveUnits
 from grognard.games.vanguard.rules.movement.ways import Ways
 from grognard.games.vanguard.rules.odds import Throw, odds_of
 from grognard.games.vanguard.table.pen import Pen, Seen
@@ -154,6 +155,8 @@ def _words(s: Battle, action: Action, pen: Pen) -> list[str]:
 
 def _about(s: Battle, action: Action, pen: Pen) -> list[str]:
     """What a button without arguments speaks of."""
+    if action.verb == "done" and isinstance(s.agenda[-1], MoveUnits):
+        return [str(_unmoved(s))]
     if action.verb == "keep" and s.active >= 0:
         return [pen.order(s.lone_order if s.solo else s.orders[s.active])]
     if s.move is not None and action.verb in ("stop", "column", "charge", "leave"):
@@ -172,7 +175,15 @@ def _primary(s: Battle, asked: str, action: Action) -> bool:
         return action.verb == "go" or not _composed(s)
     if asked == "Reinforce":
         return action.verb == "all"
+    if asked == "MoveUnits" and action.verb == "done":
+        return not _unmoved(s)
     return asked != "Escape" or action.verb == "stay"
+
+
+def _unmoved(s: Battle) -> int:
+    """How many could still move."""
+    frame = s.agenda[-1]
+    return len([option for option in frame.options(s, frame.side) if option.verb == "move"])
 
 
 def _composed(s: Battle) -> bool:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from grognard.games.vanguard.table import describe, forecast, margins, overlays, shortcuts
-from grognard.games.vanguard.table.lesson import LESSON
+from grognard.games.vanguard.table import describe, forecast, margins, overlays, shortcuts, together
 from grognard.games.vanguard.table.pen import Seen
 
 
 class BattleFace(Seen):
     """Montebello or Campotenese."""
 
-    lesson = LESSON
     describe = describe.describe
     crumbs = margins.crumbs
     shortcuts = shortcuts.shortcuts
+    companies = together.companies
+    together = together.together
     about = margins.about
     forecast = forecast.forecast
     clock = margins.clock
+    held = margins.held
     side_note = margins.side_note
     sight = overlays.sight
     overlays = overlays.overlays

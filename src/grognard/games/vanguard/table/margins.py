@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.board.hexes import bits
+from grognard.games.vanguard.rules.battles.victory import holds
 from grognard.games.vanguard.rules.fog import visible
 from grognard.games.vanguard.table.pen import Pen, Seen
 from grognard.games.vanguard.table.scene import hour, turns
@@ -13,7 +14,7 @@ from grognard.games.vanguard.world.roster import CLASSES, ENTRIES, NO_ORDER, ORD
 from grognard.games.vanguard.world.state import DEAD, ON_TRACK, SAFE, WAITING, Battle
 from grognard.games.vanguard.world.world import SPOT, world
 from grognard.kernel import tables
-from grognard.kernel.face import Focus
+from grognard.kernel.face import Focus, Holding
 from grognard.kernel.frame import Event
 from grognard.kernel.pen import signed
 from grognard.kernel.tables import Cell, Row
@@ -141,6 +142,16 @@ def _side_of(kind: str, value: int) -> int:
     return roster().side_of[bits(value)[0]] if kind == "U" and value else -1
 
 
+def held(face: Seen) -> dict[str, Holding]:
+    """[17.1.8] [17.2.12] The hexes with a star, and who holds them."""
+    s, pen = face.state, face.pen
+    found = {}
+    for h, points in s.world.objectives.items():
+        side = next((SIDES[who] for who in (0, 1) if holds(s, who, h)), "")
+        found[s.world.grid.names[h]] = Holding(side, pen.place(h), points)
+    return found
+
+
 # where a choice made in several steps stands
 
 
@@ -211,6 +222,7 @@ def sidebar(face: Seen) -> Sidebar:
         arrivals_table(s, pen),
         points_table(s, pen),
         losses_table(s, pen),
+        *[army_table(s, side, who, pen) for who in (0, 1)],
     ]
     if s.open_order:
         found.insert(4, fire_table(s, pen))
@@ -222,8 +234,8 @@ def sidebar(face: Seen) -> Sidebar:
     return Sidebar(tables=found, track=track)
 
 
-def table(name: str, rule: str, columns: list[str], rows: list[Row], pen: Pen) -> Table:
-    return tables.table(name, rule, columns, rows, pen, pen(f"table.{name}_note"))
+def table(name: str, rule: str, columns: list[str], rows: list[Row], pen: Pen, topic: str = "") -> Table:
+    return tables.table(name, rule, columns, rows, pen, pen(f"table.{name}_note"), topic)
 
 
 def row(*cells: Cell, side: int = -1, places: list[str] | None = None, now: bool = False) -> Row:
@@ -252,6 +264,34 @@ def formations_table(s: Battle, side: int, pen: Pen) -> Table:
             )
         )
     return table("formations", "5.1", [pen(f"table.{n}") for n in ("letter", "formation", "order", "state")], rows, pen)
+
+
+def army_table(s: Battle, side: int, who: int, pen: Pen) -> Table:
+    """[2.1] The order of battle of a side: every counter that can be told, by formation, its values and its state."""
+    world, rows = s.world, []
+    shown = visible(s, side)
+    for u in sorted(bits(world.of_side[who]), key=lambda u: (world.roster.formation_of[u], u)):
+        if s.at[u] >= 0 and not shown >> u & 1:
+            continue
+        here = s.at[u] >= 0
+        place = pen.place(s.at[u]) if here else pen("table.coming" if s.at[u] == WAITING else "table.off_map")
+        flags = [("reduced", s.reduced), ("disordered", s.disordered), ("routed", s.routed)]
+        state = ", ".join(pen(f"flag.{name}") for name, mask in flags if mask >> u & 1)
+        hexes = [world.grid.names[s.at[u]]] if here else []
+        rows.append(row(pen.unit(u), _values(s, u, pen), place, state, side=who, places=hexes))
+    head = [pen(f"table.{name}") for name in ("pieces", "values", "place", "state")]
+    found = table("army", "2.1", head, rows, pen, tables.MUSTER)
+    found.id, found.title = f"army_{SIDES[who]}", pen("table.army_of", pen.army(who))
+    return found
+
+
+def _values(s: Battle, u: int, pen: Pen) -> str:
+    """[2.1] What a counter shows, in words and without its name."""
+    r = s.world.roster
+    if r.kind[u] == "leader":
+        initiative = str(r.initiative[u]) if r.initiative[u] >= 0 else "-"
+        return pen("table.leader_values", pen(f"rank.{r.rank[u]}"), initiative, r.radius[u])
+    return pen("table.unit_values", pen(f"kind.{r.kind[u]}"), s.pf(u), r.eff[u], r.pm[u] // 2)
 
 
 def _order_now(s: Battle, f: int, pen: Pen) -> str:

@@ -55,7 +55,7 @@ def command(s: Battle, side: int, pen: Pen) -> PlainOverlay:
             areas.append(
                 Area(
                     places=hexes_of(s, within(s, general), s.at[general]),
-                    style=f"side:{SIDES[side]}",
+                    style=f"radius letter-{s.world.roster.letters[f]}",
                     label=pen("note.command_of", pen.unit(general)),
                 )
             )
@@ -122,7 +122,7 @@ def formations(s: Battle, shown: int, pen: Pen) -> PlainOverlay:
         areas.append(
             Area(
                 places=hexes_of(s, mask, head),
-                style=f"side:{SIDES[s.world.roster.formation_side[f]]}",
+                style=f"formation letter-{letter}",
                 label=f"{letter} · {pen.order(s.orders[f])}",
             )
         )

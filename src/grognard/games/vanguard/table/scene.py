@@ -35,7 +35,7 @@ BODIES: Final = {
 }
 OVERLAYS: Final = (
     ("command", "command", "c"),
-    ("formations", "formations", "o"),
+    ("formations", "formations", "p"),
     ("control", "control", "z"),
     ("sight", "sight", "v"),
 )
@@ -155,7 +155,10 @@ def keys(world: World, pen: Pen) -> list[LegendEntry]:
     pieces = {world.roster.ids[u]: piece(world, u, pen) for u in bits(world.pieces)}
     return [
         *legend.ground([kind for kind in GROUND if kind in shown], pen),
-        *legend.counters(pieces, ("reduced", "disordered", "routed"), pen),
+        *legend.signs(("road", "river", "bridge", "points", "path", "cost", "threat"), pen),
+        *legend.counters(pieces, ("reduced", "disordered", "routed", "moved"), pen),
+        *legend.pictures(ORDERS, pen),
+        *[LegendEntry(label=pen.formation(f), picture=world.roster.formations[f]) for f in world.formations],
     ]
 
 

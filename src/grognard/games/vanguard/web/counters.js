@@ -47,33 +47,49 @@ function drawUnit(piece, flags, size, covered) {
   const power = strength(piece, flags);
   shade(g, SQUARE);
   path(g, "body", SQUARE);
+  band(g, piece);
   const near = el("g", { class: "lod lod-1" }, g);
-  arm(near, piece.kind, { x: 0, y: -14, w: 34, h: 22, line: 6 }, broken);
-  text(near, "ink strong", 0, 42, power, 38);
+  arm(near, piece.kind, { x: RIGHT, y: -14, w: 28, h: 21, line: 6 }, broken);
+  text(near, "ink strong", RIGHT, 42, power, 38);
   const middle = el("g", { class: "lod lod-2" }, g);
-  letters(middle, piece, 21, 14);
-  arm(middle, piece.kind, { x: 0, y: -3, w: 30, h: 18, line: 5 }, broken);
-  factors(middle, piece, power, 40, 23);
+  extras(middle, piece, 15);
+  arm(middle, piece.kind, { x: RIGHT, y: -8, w: 26, h: 17, line: 5 }, broken);
+  factors(middle, piece, power, 39, 24);
   const full = el("g", { class: "lod lod-3" }, g);
-  letters(full, piece, 17, 12.5);
-  arm(full, piece.kind, { x: 0, y: -8, w: 31, h: 19, line: 4.4 }, broken);
-  factors(full, piece, power, 30, 19);
-  text(full, "ink", 0, 44.5, piece.short ?? piece.name ?? "", 11, 86);
+  extras(full, piece, 13);
+  arm(full, piece.kind, { x: RIGHT, y: -12, w: 26, h: 17, line: 4.4 }, broken);
+  factors(full, piece, power, 28, 20);
+  text(full, "ink", RIGHT, 44, piece.short ?? piece.name ?? "", 11.5, 66);
   troubles(g, has, covered);
   return g;
 }
 
+/** The band of the formation takes this part of a counter; what is printed stands in the middle of the rest. */
+const BAND = 27;
+const RIGHT = BAND / 2;
+
 /**
- * Formation at the upper right; the range of guns at the upper left.
+ * The formation: a band at the left edge in its colour, with its letter.
+ * @param {Element} g
+ * @param {Piece} piece
+ * @param {boolean} [plain] from afar the colour alone
+ */
+function band(g, piece, plain = false) {
+  if (!piece.letter) return;
+  const inner = el("g", { class: `band letter-${piece.letter}` }, g);
+  path(inner, "band-body", `M${BAND - 50} -50V50H-41A9 9 0 0 1 -50 41V-41A9 9 0 0 1 -41 -50Z`);
+  if (!plain) text(inner, "band-ink strong", BAND / 2 - 50, 10, piece.letter, 29, 25);
+}
+
+/**
+ * The range of guns and the mark of light infantry, above.
  * @param {Element} g
  * @param {Piece} piece
  * @param {number} size
- * @param {number} small
  */
-function letters(g, piece, size, small) {
-  text(g, "ink strong", 37, -29, piece.letter ?? "", size);
-  if (piece.range) text(g, "ink begin", -45, -32, `r${piece.range}`, small);
-  else if (piece.light) el("circle", { class: "lightly", cx: -37, cy: -36, r: 6 }, g);
+function extras(g, piece, size) {
+  if (piece.range) text(g, "ink", RIGHT, -34, `r${piece.range}`, size);
+  else if (piece.light) el("circle", { class: "lightly", cx: RIGHT, cy: -38, r: 6 }, g);
 }
 
 /**
@@ -85,9 +101,9 @@ function letters(g, piece, size, small) {
  * @param {number} size
  */
 function factors(g, piece, power, y, size) {
-  text(g, "ink strong", -26, y, power, size * 1.14);
-  text(g, "ink", 0, y, String(piece.eff ?? ""), size);
-  text(g, "ink", 26, y, String(piece.pm ?? ""), size);
+  text(g, "ink strong", RIGHT - 21, y, power, size * 1.14);
+  text(g, "ink", RIGHT, y, String(piece.eff ?? ""), size);
+  text(g, "ink", RIGHT + 21, y, String(piece.pm ?? ""), size);
 }
 
 /**
@@ -119,6 +135,7 @@ function drawLeader(piece, flags, size) {
   const g = frame(`counter leader ${piece.rank} nation-${piece.nation}${flags.includes("activated") ? " spent" : ""}`, size);
   shade(g, ROUND);
   hat(g, piece.nation ?? "", piece.rank === "cinc");
+  if (piece.letter) el("circle", { class: `ring letter-${piece.letter}`, r: 46 }, g);
   const initiative = piece.initiative !== undefined && piece.initiative >= 0 ? String(piece.initiative) : "–";
   const close = el("g", { class: "lod lod-1" }, g);
   text(close, "ink strong", 0, 34, initiative === "–" ? String(piece.radius ?? "") : initiative, 40);
@@ -141,6 +158,14 @@ function drawLeader(piece, flags, size) {
 export function drawOrder(order, size) {
   const g = frame(`marker order order-${order}`, size);
   arrow(g, order);
+  return g;
+}
+
+/** A formation as a small chip: its colour and letter. @param {string} letter @param {number} size */
+export function drawFormation(letter, size) {
+  const g = frame(`counter band letter-${letter}`, size);
+  path(g, "band-body chip", SQUARE);
+  text(g, "band-ink strong", 0, 22, letter, 62);
   return g;
 }
 
@@ -212,7 +237,8 @@ function block(pieces, count, size) {
   const inner = frame("", size);
   if (count) {
     path(inner, "body", SQUARE);
-    text(inner, "ink strong", 0, 25, String(pieces.reduce((sum, p) => sum + Number(p.kind === "leader" ? 0 : strength(p, p.flags ?? [])), 0)), 64, 84);
+    band(inner, pieces.find((p) => p.kind !== "leader") ?? pieces[0], true);
+    text(inner, "ink strong", RIGHT, 24, String(pieces.reduce((sum, p) => sum + Number(p.kind === "leader" ? 0 : strength(p, p.flags ?? [])), 0)), 60, 62);
   } else {
     hat(inner, nation, false);
   }

@@ -3,7 +3,7 @@
 /** @typedef {import("./counters.js").Piece} Piece */
 
 import { el } from "/web/base/svg.js";
-import { detail, drawCounter, drawOrder, drawStack } from "./counters.js";
+import { detail, drawCounter, drawFormation, drawOrder, drawStack } from "./counters.js";
 import { stacks } from "./stacks.js";
 
 /** Ground drawn as areas over the levels, lowest first. */
@@ -31,10 +31,16 @@ function trayPiece(piece, facts = {}, size = 66) {
   return svg;
 }
 
-/** An order as a small picture of its own. @param {string} order @param {number} [size] pixels */
-function optionPicture(order, size = 30) {
+/**
+ * An order or a formation as a small picture of its own.
+ * @param {string} name
+ * @param {number} [size] pixels
+ * @param {{formations?: Record<string, {letter: string}>}} [scene]
+ */
+function optionPicture(name, size = 30, scene = {}) {
   const svg = picture(size);
-  svg.append(drawOrder(order, 100));
+  const formation = scene.formations?.[name];
+  svg.append(formation ? drawFormation(formation.letter, 100) : drawOrder(name, 100));
   return svg;
 }
 

@@ -226,7 +226,7 @@ def advance_goals(s: Battle, role: int) -> dict[int, Squares]:
     piece = clash.pieces[role]
     p = s.pieces[piece]
     found: dict[int, Squares] = {}
-    for sq in [sq for sq in clash.spots[1 - role] if s.at(sq) < 0]:
+    for sq in clash.spots[1 - role]:
         for at in p.squares:
             if distance(sq, at) != 1:
                 continue

@@ -15,7 +15,7 @@ from grognard.games.merde.rules.frames import Question, Secret, Then, ask
 from grognard.games.merde.rules.orders import home_sector
 from grognard.games.merde.rules.victory import check_cic, check_victory
 from grognard.games.merde.world.lexicon import CHARGE, DONE, PASS, make
-from grognard.games.merde.world.state import FIGHTING, Battle, surveying
+from grognard.games.merde.world.state import FIGHTING, Battle, found_once, surveying
 from grognard.games.merde.world.world import ARTILLERY, DECOY, ENGINEERS, side_of
 from grognard.kernel.action import Action
 from grognard.kernel.ban import Ban, Verdict, all_but, because
@@ -137,6 +137,7 @@ def begin_sector(s: Battle, sector: int) -> None:
 # [26] markers
 
 
+@found_once
 def bound(s: Battle, side: int) -> list[int]:
     """[12.5] R-12b: who must fight once: by a move or garrison order, an enemy in his front whom he could name."""
     return [p for p in s.troops(side) if _is_bound(s, p)]
@@ -145,7 +146,7 @@ def bound(s: Battle, side: int) -> list[int]:
 def _is_bound(s: Battle, piece: int) -> bool:
     if s.pieces[piece].engaged or s.order_of(piece) not in engage.PRESSED or name_ban(s, piece) is not None:
         return False
-    for foe in s.troops(1 - side_of(piece)):
+    for foe in s.within(s.pieces[piece].squares, 1 - side_of(piece), 1):
         if not (s.is_regiment(foe) or s.arm(foe) == ARTILLERY) or target_ban(s, piece, foe) is not None:
             continue
         if engage.volley_ban(s, piece, foe) is None or engage.onset_ban(s, piece, foe) is None:
@@ -153,6 +154,7 @@ def _is_bound(s: Battle, piece: int) -> bool:
     return False
 
 
+@found_once
 def candidates(s: Battle, side: int) -> list[int]:
     """[26.2] Regiments with a fight in the sector that have no markers this turn."""
     here = {p for fight in fights(s) if fight.sector == s.sector for p in (fight.one, fight.other)}
@@ -162,6 +164,12 @@ def candidates(s: Battle, side: int) -> list[int]:
         if p in here and s.is_regiment(p) and not piece.dealt and not piece.skirmished and not piece.routed:
             found.append(p)
     return found
+
+
+def dealt_now(s: Battle, side: int) -> list[int]:
+    """[26.2] [12.5] Those whom their owner has chosen, and those who must fight."""
+    chosen = {note[0] for note in s.drafts[side].notes}
+    return surveying(s, lambda s: [p for p in candidates(s, side) if p in chosen or p in bound(s, side)])
 
 
 class Deal(Secret):
@@ -185,16 +193,12 @@ class Deal(Secret):
         draft = state.drafts[side]
         if action.verb == "done":
             draft.closed = True
-            return
-        draft.notes.append((action.args[0],))
-        if len(draft.notes) == len(self.free(state, side)):
-            draft.closed = True
+        else:
+            draft.notes.append((action.args[0],))
 
     def reveal(self, state: Battle) -> None:
         for side in (0, 1):
-            chosen = {note[0] for note in state.drafts[side].notes}
-            pressed = bound(state, side)
-            for piece in [p for p in candidates(state, side) if p in chosen or p in pressed]:
+            for piece in dealt_now(state, side):
                 give(state, piece)
         state.revealed = True
 
@@ -275,7 +279,8 @@ def engagements(s: Battle, side: int) -> list[Action]:
     for piece in s.troops(side):
         if may_name(s, piece) is not None:
             continue
-        found = [make("engage", piece, foe) for foe in s.troops(1 - side) if engage_ban(s, piece, foe) is None]
+        near = s.within(s.pieces[piece].squares, 1 - side, 1)
+        found = [make("engage", piece, foe) for foe in near if engage_ban(s, piece, foe) is None]
         found += [action for action in cavalry.charges(s, piece) if sector_ban(s, piece, action.args[1]) is None]
         (again if s.pieces[piece].engaged else fresh).extend(found)
     return fresh or again
@@ -292,8 +297,11 @@ class Name(Question):
     rule = "25.3"
 
     def offers(self, state: Battle, side: int) -> Sequence[Action]:
-        found = engagements(state, side) + pursuit.pursuits(state, side)
-        return [*found, PASS] if found and not pressed(state, side) else found
+        return surveying(state, lambda s: self._named(s, side))
+
+    def _named(self, s: Battle, side: int) -> list[Action]:
+        found = engagements(s, side) + pursuit.pursuits(s, side)
+        return [*found, PASS] if found and not pressed(s, side) else found
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         if action.verb == "pass":

@@ -100,6 +100,7 @@ def compare(s: Battle, piece: int, foe: int, stances: tuple[Stance, Stance], mar
     firm = total(defence) + (blue(mine) if mine >= 0 else 0)
     s.tale.append((piece, foe, stances[0].step, tuple(attack), marker, tuple(defence), mine))
     s.emit("attack", piece, foe, stances[0].step, strong, firm, strong - firm, marker, mine)
+    s.explain(tuple(attack), tuple(defence), s.pieces[foe].squares[0])
     return strong - firm
 
 

@@ -26,7 +26,7 @@ from grognard.games.merde.world.lexicon import GENERALS, MOVES, OPEN, SUPPORT, m
 from grognard.games.merde.world.pieces import Act, Draft, Scheme, Squares, begun
 from grognard.games.merde.world.state import LAST_NUMBER, NO_PIECES, Battle, found_once
 from grognard.games.merde.world.survey import Survey
-from grognard.games.merde.world.world import ARTILLERY, DECOY, ENGINEERS, Change, Ways, side_of
+from grognard.games.merde.world.world import ARTILLERY, DECOY, ENGINEERS, Change, Stride, Ways, side_of
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Reason
 
@@ -163,11 +163,8 @@ def ends(draft: Draft, scheme: Scheme | None = None) -> dict[int, Squares]:
 def friends_at(s: Battle, side: int, draft: Draft, scheme: Scheme) -> set[int]:
     """[20.4] Squares held by friends: those of this number at the end of their plans."""
     pieces, schemes = s.pieces, draft.schemes
-    held: set[int] = set()
-    for p in s.alive(side):
-        if p != scheme.piece:
-            held.update(schemes[p].squares if p in schemes else pieces[p].squares)
-    return held
+    held = set(s.squares(side)).difference(pieces[scheme.piece].squares, *[pieces[p].squares for p in schemes])
+    return held.union(*[done.squares for p, done in schemes.items() if p != scheme.piece])
 
 
 def steppers(scheme: Scheme) -> tuple[int, ...]:
@@ -183,16 +180,31 @@ class Sheet:
         self.zone = s.apparent_zone(1 - side)
         self.friends = friends_at(s, side, draft, scheme)
         self.bound = _bound(s, scheme.piece)
+        self.rein = orders.rein_of(s, scheme.piece)
         self.grounds = grounds(s)
         self.formation = -1  # of the ways at hand
         self.ways: Ways | None = None
 
-    def strides(self, s: Battle, scheme: Scheme, squares: Squares) -> list[tuple[int, Squares, int]]:
-        """[14.3] Every step that the formation of the plan can make from some squares."""
+    def _ways(self, s: Battle, scheme: Scheme) -> Ways:
+        """[14.3] What steps cost the formation of the plan."""
         if self.ways is None or self.formation != scheme.formation:
             self.formation, self.ways = scheme.formation, ways(s, scheme.piece, scheme.formation)
-        found = self.ways.strides.get(squares)
+        return self.ways
+
+    def strides(self, s: Battle, scheme: Scheme, squares: Squares) -> list[Stride]:
+        """[14.3] Every step that the formation of the plan can make from some squares."""
+        found = self._ways(s, scheme).strides.get(squares)
         return strides(s, scheme.piece, scheme.formation, squares) if found is None else found
+
+    def onward(self, s: Battle, scheme: Scheme, squares: Squares) -> list[Stride]:
+        """[18.2] Those that lead neither back nor out of its column."""
+        known, side, column = self._ways(s, scheme).onward, side_of(scheme.piece), self.rein.column
+        key = (squares, side, column)
+        found = known.get(key)
+        if found is None:
+            able = self.strides(s, scheme, squares)
+            found = known[key] = [step for step in able if orders.onward(s, side, squares, step[1], column)]
+        return found
 
     def cost(self, s: Battle, scheme: Scheme, squares: Squares, goals: Squares) -> int:
         """[14.3] [15.4] What a step costs the plan, by the dearer of its squares; NEVER where it cannot be made."""
@@ -227,20 +239,24 @@ def open_steps(s: Battle, sheet: Sheet, scheme: Scheme, unit: int) -> list[int]:
     if sheet.bound is not None or scheme.whole or scheme.stopped[place] or left <= 0:
         return []
     moving = scheme.squares if unit < 0 else (scheme.squares[unit],)
-    calm = _calm(s, sheet, scheme, moving)
-    free = unit < 0 and _free(s, sheet, moving)
-    rein = orders.rein_of(s, scheme.piece)
-    found = []
-    for goal, goals, cost in sheet.strides(s, scheme, moving):
-        if cost > left or not (free or _room_ban(s, sheet, scheme, place, cost, goals) is None):
-            continue
-        if calm:
-            ban = orders.step_ban(s, scheme, goals, False, moving, rein)
-        else:
-            ban = _contact_ban(s, sheet, scheme, unit, moving, goals)
-        if ban is None:
-            found.append(goal)
-    return found
+    calm, rein = _calm(s, sheet, scheme, moving), sheet.rein
+    onward = calm and orders.goes_onward(s, scheme, moving, rein)
+    able = sheet.onward(s, scheme, moving) if onward else sheet.strides(s, scheme, moving)
+    if not (unit < 0 and _free(s, sheet, moving)):
+        able = [step for step in able if _has_room(s, sheet, scheme, unit, step)]
+    if onward:
+        return [goal for goal, _, cost in able if cost <= left]
+    if calm:
+        return [
+            goal
+            for goal, goals, cost in able
+            if cost <= left and orders.step_ban(s, scheme, goals, False, moving, rein) is None
+        ]
+    return [
+        goal
+        for goal, goals, cost in able
+        if cost <= left and _contact_ban(s, sheet, scheme, unit, moving, goals) is None
+    ]
 
 
 def _free(s: Battle, sheet: Sheet, moving: Squares) -> bool:
@@ -249,6 +265,14 @@ def _free(s: Battle, sheet: Sheet, moving: Squares) -> bool:
         return False
     around = s.world.field.around
     return all([sheet.friends.isdisjoint(around[sq]) and sheet.enemy.isdisjoint(around[sq]) for sq in moving])
+
+
+def _has_room(s: Battle, sheet: Sheet, scheme: Scheme, unit: int, step: Stride) -> bool:
+    """[20.8] [39.1] Whether a step leads where nobody stands, or through a friend."""
+    _, goals, cost = step
+    if unit < 0 and not s.world.fortress and sheet.friends.isdisjoint(goals) and sheet.enemy.isdisjoint(goals):
+        return True
+    return _room_ban(s, sheet, scheme, max(unit, 0), cost, goals) is None
 
 
 def _calm(s: Battle, sheet: Sheet, scheme: Scheme, moving: Squares) -> bool:
@@ -295,7 +319,7 @@ def _contact_ban(s: Battle, sheet: Sheet, scheme: Scheme, unit: int, moving: Squ
             return ("20.6", "leave_zoc", (piece,))
     if into_zone and not in_zone and _wary(s, sheet, scheme):
         return ("20.6", "wary", (piece,))
-    return orders.step_ban(s, scheme, goals, in_zone, moving)
+    return orders.step_ban(s, scheme, goals, in_zone, moving, sheet.rein)
 
 
 def _straight_back(moving: Squares, goals: Squares, facing: int) -> bool:
@@ -433,7 +457,7 @@ def change_ban(s: Battle, sheet: Sheet, scheme: Scheme, change: Change) -> Reaso
         return ("15.4", "change_room", (scheme.piece,))
     if change.squares == scheme.squares:
         return None
-    found = orders.change_ban(s, scheme, change.squares)
+    found = orders.change_ban(s, scheme, change.squares, sheet.rein)
     if found is None and sheet.bound is not None:
         found = orders.post_ban(s, scheme, change.squares, sheet.bound[0])
     if found is None and _wary(s, sheet, scheme) and _enters_zone(sheet, scheme, change):
@@ -460,10 +484,11 @@ def halt_ban(s: Battle, side: int, sheet: Sheet, draft: Draft, scheme: Scheme) -
 
 def _leaves_support(s: Battle, draft: Draft, scheme: Scheme, planned: dict[int, Squares]) -> Reason | None:
     """[18.7] Nobody marches away from a support whose plan is written already and would end too far from him then."""
-    there = planned | {scheme.piece: scheme.squares}
+    own = s.pieces[scheme.piece].group
     for p, written in draft.schemes.items():
-        if s.group_of(p).supports != s.pieces[scheme.piece].group or s.order_of(p) != SUPPORT:
+        if s.group_of(p).supports != own or s.order_of(p) != SUPPORT:
             continue
+        there = planned | {scheme.piece: scheme.squares}
         if orders.support_ban(s, written, there) and not orders.support_ban(s, written, planned):
             return ("18.7", "leaves_support", (scheme.piece, p))
     return None

@@ -37,6 +37,13 @@ class Mover:
     def act(self) -> Act | None:
         return self.acts[self.next] if self.next < len(self.acts) else None
 
+    def steps_at(self, time: int) -> bool:
+        """Whether what comes next is a step of this time."""
+        if self.next >= len(self.acts):
+            return False
+        act = self.acts[self.next]
+        return act.step and act.time == time
+
     def cut(self) -> None:
         """The rest of the plan is not carried out."""
         self.acts = self.acts[: self.next]
@@ -60,7 +67,7 @@ def resolve(s: Battle) -> None:
     _ride(s)
     times = sorted({act.time for mover in movers for act in mover.acts})
     for time in times:
-        stepping = [m for m in movers if m.act is not None and m.act.step and m.act.time == time]
+        stepping = [m for m in movers if m.steps_at(time)]
         if stepping:
             _steps(s, stepping)
         _stop_in_zones(s, movers)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import compress
 
 from grognard.board.squares import STRIDE, rows_of
 from grognard.games.merde.rules import orders
@@ -44,6 +45,8 @@ from grognard.kernel.ban import Ban, all_but, because
 from grognard.kernel.ban import asked as itself
 from grognard.kernel.frame import Reason
 
+ONE = "1".__eq__
+
 
 class Movement(Secret):
     """[20.4] Both sides write down what the pieces of this number, or of this step, will do."""
@@ -65,14 +68,15 @@ class Movement(Secret):
         if draft.chosen >= FIRST_GENERAL:
             return [*_rides(state, draft.chosen - FIRST_GENERAL), STAY]
         if draft.chosen >= 0:
-            return self._plan_offers(state, side, draft)
+            return self.plan_offers(state, side, draft)
         found = [
             *[PLANS[p] for p in movers(state, side, state.step) if p not in draft.schemes],
             *[make("lead", g) for g in riders(state, side, state.step) if not _has_ridden(draft, g)],
         ]
         return found if has_bound_support(state, side, draft) else [*found, DONE]
 
-    def _plan_offers(self, s: Battle, side: int, draft: Draft) -> list[Action]:
+    def plan_offers(self, s: Battle, side: int, draft: Draft) -> list[Action]:
+        """What the piece that is spoken of may do next."""
         scheme = draft.schemes[draft.chosen]
         if s.arm(scheme.piece) == ENGINEERS:
             return [*[make("work", sq) for sq in works_near(s, scheme.piece)], STAY]
@@ -162,7 +166,7 @@ def _rides(s: Battle, general: int) -> list[Action]:
 @lru_cache(maxsize=1 << 15)
 def _rides_into(y: int, row: int) -> tuple[Action, ...]:
     """The rides into some squares of a row."""
-    return tuple([RIDES[y * STRIDE + x] for x in range(row.bit_length()) if row >> x & 1])
+    return tuple(compress(RIDES[y * STRIDE :], map(ONE, f"{row:b}"[::-1])))
 
 
 def _has_ridden(draft: Draft, general: int) -> bool:

@@ -19,12 +19,12 @@ from grognard.games.merde.rules.sight import visible_enemies
 from grognard.games.merde.rules.solitaire import gunnery
 from grognard.games.merde.rules.solitaire.contingencies import contingencies, fire, group_of, happens
 from grognard.games.merde.rules.solitaire.marching import (
-    Road,
     attack_column,
     break_square,
     deploy_line,
     face_enemy,
     fold,
+    road_to,
     walk,
 )
 from grognard.games.merde.world import data
@@ -141,7 +141,7 @@ def plan_of(s: Battle, side: int, piece: int) -> Scheme:
     enemies = visible_enemies(s, piece, s.group_of(piece).column)
     near = _nearest_enemy(s, side, scheme.squares, enemies)
     break_square(s, side, scheme)
-    road = Road(s, piece, goals) if goals else None
+    road = road_to(s, piece, goals) if goals else None
     if near <= (DEPLOY if s.order_of(piece) in FIGHTERS else THREAT):
         deploy_line(s, side, scheme, road)
     if road is not None:
@@ -230,7 +230,7 @@ def gun_plan(s: Battle, side: int, scheme: Scheme, goals: Squares) -> Scheme:
                 plans.add_change(s, scheme, change, cost)
                 break
     if scheme.formation == LIMBERED and goals and not stands:
-        walk(s, side, scheme, Road(s, piece, hills or goals), min(scheme.limit, PACE))
+        walk(s, side, scheme, road_to(s, piece, hills or goals), min(scheme.limit, PACE))
     return scheme
 
 

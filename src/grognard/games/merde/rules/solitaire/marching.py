@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 from typing import Final
 
 from grognard.board.squares import SECTOR, distance, nearest
-from grognard.games.merde.rules.motion import NEVER, entry_cost, knows, passable, stepped
+from grognard.games.merde.rules.motion import NEVER, knows, passable, stepped, ways, ways_from
 from grognard.games.merde.rules.movement import plans
 from grognard.games.merde.rules.orders import roams
 from grognard.games.merde.rules.solitaire import gunnery
@@ -17,6 +17,7 @@ from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import ARTILLERY, CAVALRY, side_of
 
 OFF_ROAD: Final = 999  # from here no way leads to the goal
+ROADS: Final = 64  # kept for one battle
 SLACK: Final = 6  # how far beyond its own square a road is worked out
 CLOSE: Final = 3  # [45.3] [18.3] where attack columns are formed
 Seen = Callable[[Battle, Squares, int, int], bool]  # whether a piece that stands and faces so has an enemy there
@@ -37,6 +38,7 @@ class Road:
         moving = s.order_of(piece) in MOVES
         bound = moving and all((sq & 63) // SECTOR == column for sq in here)
         formation = LIMBERED if s.arm(piece) == ARTILLERY else MARCH
+        side, known = side_of(piece), ways(s, piece, formation)
         heap = [(0, sq) for sq in goals]
         end = OFF_ROAD
         while heap:
@@ -44,10 +46,13 @@ class Road:
             if cost > self.left[at] or cost > end:
                 continue
             end = min(end, cost + SLACK) if at in here else end
+            front = s.world.forward(side, at) if moving else OFF_ROAD
             for sq in s.world.field.near[at]:
-                if (moving and _backward(s, piece, sq, at)) or (bound and (sq & 63) // SECTOR != column):
+                if bound and (sq & 63) // SECTOR != column:
                     continue
-                total = cost + entry_cost(s, piece, formation, sq, at)
+                if s.world.forward(side, sq) > front and not roams(s, piece, (sq,), (at,)):
+                    continue
+                total = cost + ways_from(s, piece, formation, sq, known)[at]
                 if total < min(NEVER * SECTOR, self.left.get(sq, OFF_ROAD)):
                     self.left[sq] = total
                     heappush(heap, (total, sq))
@@ -60,9 +65,17 @@ class Road:
         return (min([self.left.get(sq, OFF_ROAD) for sq in squares]), *min(ends))
 
 
-def _backward(s: Battle, piece: int, start: int, goal: int) -> bool:
-    side = side_of(piece)
-    return s.world.forward(side, goal) < s.world.forward(side, start) and not roams(s, piece, (start,), (goal,))
+def road_to(s: Battle, piece: int, goals: Squares) -> Road:
+    """The road of a piece to its goals; one that was worked out before where all is the same that it hangs on."""
+    stock, p, group = s.world.stock(piece), s.pieces[piece], s.group_of(piece)
+    troops = (stock.side, stock.arm, stock.light, s.weather, s.order_of(piece), group.column)
+    key = (troops, p.squares, goals, s.crossings, tuple(s.flags[1 - stock.side]), stock.kinds)
+    found, roads = s.world.roads.get(key), s.world.roads
+    if not isinstance(found, Road):
+        if len(roads) >= ROADS:
+            roads.clear()
+        found = roads[key] = Road(s, piece, goals)
+    return found
 
 
 def walk(s: Battle, side: int, scheme: Scheme, road: Road, pace: int, gap: int = 0) -> None:

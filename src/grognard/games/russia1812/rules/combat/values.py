@@ -200,25 +200,35 @@ class JoinBattle(Frame[Campaign]):
             return
         attack, more = main_force(s, b.units, s.leaders(b.start, b.side), True)
         defence, stiffer = main_force(s, b.defenders, s.leaders(b.target, enemy), False)
-        fav = sum([t[2] for t in attack_terms(attack, ground_of(s, b.start, b.target), more, b.fort)]) + b.bonus[0]
-        fdv = sum([t[2] for t in defence_terms(defence, stiffer)]) + b.bonus[1]
+        mine = attack_terms(attack, ground_of(s, b.start, b.target), more, b.fort)
+        theirs = defence_terms(defence, stiffer)
+        fav = sum([t[2] for t in mine]) + b.bonus[0]
+        fdv = sum([t[2] for t in theirs]) + b.bonus[1]
+        helped: list[tuple[int, int, int]] = []
         fresh = [attack.units, defence.units]
         for role, side in ((0, b.side), (1, enemy)):
             for h in b.helpers[role]:
                 force = force_of(s, support_units(s, side, h, role), s.leaders(h, side))
                 fresh[role] += force.units
                 if role == 0:
-                    fav += attack_support(force, ground_of(s, h, b.target), b.fort)
+                    helped.append((role, h, attack_support(force, ground_of(s, h, b.target), b.fort)))
                 elif defence.units:
-                    fdv += defence_support(force)
+                    helped.append((role, h, defence_support(force)))
+        fav += sum([value for role, _, value in helped if role == 0])
+        fdv += sum([value for role, _, value in helped if role == 1])
         b.took_part = b.units | b.defenders | helping_units(s, b, 0) | helping_units(s, b, 1)
         b.fought = True
-        self._roll(s, b, fav, fdv, fresh)
+        led = (s.leaders(b.start, b.side), s.leaders(b.target, enemy))
+        terms = [tuple([tuple(term) for term in terms]) for terms in (mine, theirs)]
+        counted = (*terms, tuple(b.bonus), tuple(helped), b.units | led[0], b.defenders | led[1])
+        self._roll(s, b, fav, fdv, fresh, counted)
 
-    def _roll(self, s: Campaign, b: Attack, fav: int, fdv: int, fresh: list[int]) -> None:
+    def _roll(self, s: Campaign, b: Attack, fav: int, fdv: int, fresh: list[int], counted: tuple[object, ...]) -> None:
+        """``counted``: what the values were made of, for whoever tells of the battle."""
         attack_die, defence_die = s.dice.d6(), s.dice.d6()
         b.margin = fav + attack_die - fdv - defence_die
         s.emit("combat", b.start, b.target, fav, attack_die, fdv, defence_die, b.margin)
+        s.explain(*counted)
         if b.margin == 0:
             b.hits = [1, 0]  # [11.9]
             b.to_main = [1, 0]

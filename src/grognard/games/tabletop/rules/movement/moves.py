@@ -17,7 +17,7 @@ from grognard.games.tabletop.rules.movement.pathing import Leg, attempt, route, 
 from grognard.games.tabletop.rules.movement.room import Room
 from grognard.games.tabletop.rules.orders import Generals
 from grognard.games.tabletop.rules.reactions import Declared, Reactions
-from grognard.games.tabletop.world.formations import BY_ARM, LIMBERED, MARCHING, NAMES, UNLIMBERED
+from grognard.games.tabletop.world.formations import LIMBERED, MARCHING, NAMES, UNLIMBERED
 from grognard.games.tabletop.world.state import NOBODY, Battle, Drawn, Step
 from grognard.games.tabletop.world.world import MOVE, act
 from grognard.kernel.action import Action
@@ -27,7 +27,6 @@ from grognard.kernel.wire import Json
 
 LEFT: Final = 0
 RIGHT: Final = 1
-STEPS: Final = (("advance", 0), ("wheel", -1), ("wheel", 1), ("shift", -1), ("shift", 1), ("back", 0))
 PARTS: Final = (1, 2, 3, 4, 6, 8, 10, 12, 14)  # sixteenths of a step, the short ones closer together
 SMALLEST: Final = {"advance": 1, "back": 1, "shift": 1, "wheel": 10}
 END: Final = act("end")
@@ -35,7 +34,7 @@ DONE: Final = act("done")
 TURN: Final = act("turn")
 FORMS: Final = {formation: act("form", number) for number, formation in enumerate(NAMES)}
 HANDS: Final = {0: "", 1: " right", -1: " left"}
-STEP_TEXTS: Final = {(v, hand): f"{v}{HANDS[hand]} {'ANGLE' if v == 'wheel' else 'MM'}" for v, hand in STEPS}
+STEP_TEXTS: Final = {(v, hand): f"{v}{HANDS[hand]} {'ANGLE' if v == 'wheel' else 'MM'}" for v, hand in movement.STEPS}
 
 
 def leg_of(action: Action) -> Leg:
@@ -82,12 +81,6 @@ class StepRegion(Drawn):
             return False
         self.seen = max(self.seen, looks)
         return True
-
-    def begins(self, easy: bool) -> bool:
-        """Whether the smallest step is legal; ``easy``: it can meet nothing, and only its cost matters."""
-        if easy:
-            return movement.begins(self.state, self.u, self.verb, self.hand, self.room)
-        return self.legal(SMALLEST[self.verb])
 
     def accepts(self, action: Action) -> bool:
         leg = leg_of(action)
@@ -366,13 +359,18 @@ class MoveUnit(Step):
         if not pinned_by(state, u):
             room = Room(state, u)
             found += self.changes(state, room)
-            regions = [StepRegion(state, room, verb, hand) for verb, hand in STEPS]
-            easy = movement.unbound(state, u, room)
-            free: list[Action] = [region for region in regions if region.begins(easy)]
-            found += free
-            if free and free[0].verb == "advance":
+            steps = self.steps(state, room)
+            found += steps
+            if steps and steps[0].verb == "advance":
                 found.append(GotoRegion(state, room))
         return [END, *found] if found else []
+
+    def steps(self, state: Battle, room: Room) -> list[StepRegion]:
+        """[5.9] The steps of which the smallest is legal."""
+        if movement.unbound(state, self.u, room):
+            return [StepRegion(state, room, *step) for step in movement.beginnings(state, self.u, room)]
+        regions = [StepRegion(state, room, *step) for step in movement.STEPS]
+        return [region for region in regions if region.legal(SMALLEST[region.verb])]
 
     def changes(self, state: Battle, room: Room) -> list[Action]:
         """[5.9] About-face, other formations, limbering; none of them in a strategic move but the about-face."""
@@ -385,7 +383,7 @@ class MoveUnit(Step):
                 if not movement.limber(state, u, p, formation, room).reasons:
                     found.append(act(verb))
         else:
-            for formation in BY_ARM[state.info(u).arm] if movement.change_cost(state, u) <= p.left else ():
+            for formation in movement.formable(state, u) if movement.change_cost(state, u) <= p.left else ():
                 if not movement.form(state, u, p, formation, room).reasons:
                     found.append(FORMS[formation])
         return found
@@ -421,6 +419,7 @@ class MoveUnit(Step):
             after = taken(state, u, p, leg)
             state.emit(f"step_{leg.verb}", u, abs(leg.amount), RIGHT if leg.amount > 0 else LEFT)
         place(state, u, after)
+        state.trace(u, (p.x, p.y))
         if after.disordered and not unit.disordered:
             state.disorder(u)
 

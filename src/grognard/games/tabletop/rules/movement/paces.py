@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from grognard.board.plane import HALF, QUARTER, SLACK, Rect, ahead, arc, aside, length, rect
+from grognard.board.plane import HALF, QUARTER, SLACK, Rect, ahead, arc, aside, length
 from grognard.games.tabletop.rules.figures import (
     Pose,
     about,
@@ -16,7 +16,7 @@ from grognard.games.tabletop.rules.figures import (
     sweep,
     wheeled,
 )
-from grognard.games.tabletop.rules.movement.room import FARTHEST, STRATEGIC_DISTANCE, Neighbour, Room, neighbours
+from grognard.games.tabletop.rules.movement.room import FARTHEST, STRATEGIC_DISTANCE, Neighbour, Room, Sides, neighbours
 from grognard.games.tabletop.rules.orders import order_forbids
 from grognard.games.tabletop.rules.sight import sees_at
 from grognard.games.tabletop.world.data import UnitType
@@ -37,7 +37,7 @@ from grognard.games.tabletop.world.formations import (
 )
 from grognard.games.tabletop.world.ground import CLEAR, ROAD, SLOW
 from grognard.games.tabletop.world.state import Battle
-from grognard.games.tabletop.world.world import MOVE
+from grognard.games.tabletop.world.world import MOVE, UnitInfo
 from grognard.kernel.frame import Reason
 
 ROAD_BONUS: Final = 7
@@ -48,7 +48,14 @@ WHEEL_STEP: Final = 50  # tenths of a degree between the looks at a wheel
 LOOK_STEP: Final = 20  # millimetres between the looks at a way over difficult ground
 WIDEST_WHEEL: Final = 1800
 DEGREE: Final = 10
-BEARINGS: Final = {("wheel", -1): 0, ("wheel", 1): 0, ("shift", -1): -QUARTER, ("shift", 1): QUARTER, ("back", 0): HALF}
+STEPS: Final = {  # [5.9] each with its hand, and the way it goes
+    ("advance", 0): 0,
+    ("wheel", -1): 0,
+    ("wheel", 1): 0,
+    ("shift", -1): -QUARTER,
+    ("shift", 1): QUARTER,
+    ("back", 0): HALF,
+}
 FREE_TO_GO: Final = ("attack", "forward")  # [3.6] orders that forbid no way
 MARGIN: Final = 3  # millimetres: more than places and corners are rounded by
 
@@ -251,7 +258,7 @@ def _straight_reasons(s: Battle, u: int, p: Pose, after: Pose, mm: int, room: Ro
     shape = layout_of(s, u, p)
     reach = radius(shape) + abs(mm)
     found: list[Reason] = []
-    others = None if room.spares(p, reach) else room.hindrances(p, reach, _around(shape, p, 0, mm))
+    others = room.hindrances(p, reach, _around(shape, 0, mm))
     if others is not None:
         swept = sweep(shape, p, mm)
         found = way_reasons(s, u, p, swept, others) or place_reasons(s, u, after, others=others)
@@ -263,27 +270,23 @@ def _straight_reasons(s: Battle, u: int, p: Pose, after: Pose, mm: int, room: Ro
     return found
 
 
-def _around(shape: Layout, p: Pose, right: int, forward: int) -> Rect:
+def _around(shape: Layout, right: int, forward: int) -> Sides:
     """All ground of a straight step so far to the right or ahead (left or behind, if negative), and a little more."""
-    wide, more = shape.width, 2 * MARGIN
-    return rect(
-        p.x,
-        p.y,
-        p.facing,
-        wide + more + 2 * max(0, -right),
-        wide + more + 2 * max(0, right),
-        more + 2 * max(0, forward),
-        2 * shape.depth + more + 2 * max(0, -forward),
+    wide, more = shape.width + 2 * MARGIN, 2 * MARGIN
+    return (
+        wide - 2 * right if right < 0 else wide,
+        wide + 2 * right if right > 0 else wide,
+        more + 2 * forward if forward > 0 else more,
+        2 * shape.depth + more - (2 * forward if forward < 0 else 0),
     )
 
 
-def _around_wheel(shape: Layout, p: Pose, angle: int) -> Rect:
+def _around_wheel(shape: Layout, angle: int) -> Sides:
     """All ground of a wheel, and a little more: up to a quarter of a circle it stays on one side of its corner."""
     reach = 2 * (length(shape.width, shape.depth) + 1 + MARGIN)
     behind, beyond = (2 * (shape.depth + MARGIN), 2 * MARGIN) if abs(angle) <= QUARTER else (reach, reach)
     outer, inner = reach - shape.width, beyond + shape.width
-    left, right = (outer, inner) if angle > 0 else (inner, outer)
-    return rect(p.x, p.y, p.facing, left, right, reach, behind)
+    return (outer, inner, reach, behind) if angle > 0 else (inner, outer, reach, behind)
 
 
 def _along(s: Battle, u: int, p: Pose, mm: int) -> list[Reason]:
@@ -343,9 +346,7 @@ def _sideways(s: Battle, u: int, p: Pose, after: Pose, mm: int, aside: bool, roo
     shape = layout_of(s, u, p)
     reach = radius(shape) + abs(mm)
     found: list[Reason] = []
-    others = None
-    if not room.spares(p, reach):
-        others = room.hindrances(p, reach, _around(shape, p, mm if aside else 0, 0 if aside else -mm))
+    others = room.hindrances(p, reach, _around(shape, mm, 0) if aside else _around(shape, 0, -mm))
     if others is not None:
         swept = _swept(s, u, p, mm, aside)
         found = way_reasons(s, u, p, swept, others) or place_reasons(s, u, after, others=others)
@@ -380,7 +381,7 @@ def _turning_reasons(s: Battle, u: int, p: Pose, after: Pose, angle: int, seen: 
     shape = layout_of(s, u, p)
     reach = radius(shape) + shape.width
     found: list[Reason] = []
-    others = None if room.spares(p, reach) else room.hindrances(p, reach, _around_wheel(shape, p, angle))
+    others = room.hindrances(p, reach, _around_wheel(shape, angle))
     if others is not None:
         step = WHEEL_STEP if angle > 0 else -WHEEL_STEP
         for at in [*range(seen + step, angle, step), angle]:
@@ -409,22 +410,24 @@ def turn(s: Battle, u: int, p: Pose, room: Room | None = None) -> Try:
         return Try(after, short(s, u, p, p.left - after.left))
     room = room or Room(s, u)
     reach = 2 * radius(layout_of(s, u, p))
-    if room.spares(p, reach) or (p is room.start and room.easy):
+    if room.easy if p is room.start else room.spares(p, reach):
         return Try(after, [])
     return Try(after, place_reasons(s, u, after, others=room.others(p, reach)))
 
 
-def begins(s: Battle, u: int, verb: str, hand: int, room: Room) -> bool:
-    """[5.9] Whether a step of a millimetre or a degree is legal that meets nothing."""
+def beginnings(s: Battle, u: int, room: Room) -> list[tuple[str, int]]:
+    """[5.9] The steps, with their hand, that are legal for a millimetre or a degree where they meet nothing."""
     p = room.start
-    if verb == "advance":
-        cost, away = straight_cost(s, u, p, 1), 0
-    else:
-        each = price_here(s, u, p)
-        cost, away = (arc(layout_of(s, u, p).width, DEGREE) if verb == "wheel" else 2) * each, BEARINGS[verb, hand]
-    if cost > p.left or verb == "wheel":
-        return cost <= p.left
-    return s.order_of(u) in FREE_TO_GO or not order_forbids(s, u, (p.x, p.y), ahead(p.x, p.y, p.facing + away, 1))
+    each, free = price_here(s, u, p), s.order_of(u) in FREE_TO_GO
+    costs = {"advance": straight_cost(s, u, p, 1), "wheel": arc(layout_of(s, u, p).width, DEGREE) * each}
+    found = []
+    for step, away in STEPS.items():
+        verb = step[0]
+        if costs.get(verb, 2 * each) > p.left:
+            continue
+        if free or verb == "wheel" or not order_forbids(s, u, (p.x, p.y), ahead(p.x, p.y, p.facing + away, 1)):
+            found.append(step)
+    return found
 
 
 def unbound(s: Battle, u: int, room: Room) -> bool:
@@ -439,17 +442,29 @@ def change_cost(s: Battle, u: int) -> int:
     return MOVE // 4 if light else MOVE // 2
 
 
-def form_reasons(s: Battle, u: int, formation: str) -> list[Reason]:
-    """[2.1] [2.2] What a unit may never form, whatever it would cost."""
-    info, unit = s.info(u), s.units[u]
+def formable(s: Battle, u: int) -> list[str]:
+    """[2.1] [2.5] The formations that troops of this kind and nation can take."""
+    info = s.world.units[u]
+    if info.formations is None:
+        info.formations = [formation for formation in BY_ARM[info.arm] if not _never_formed(info, u, formation)]
+    return info.formations
+
+
+def _never_formed(info: UnitInfo, u: int, formation: str) -> list[Reason]:
     if formation not in BY_ARM[info.arm] or info.artillery:
         return [("2.1", "no_such_formation", (u, formation))]
-    if formation == unit.formation:
-        return [("2.1", "already_formed", (u, formation))]
     if formation == OPEN and not info.type.may_open:
         return [("2.1", "not_light", (u,))]
-    if formation == MASSE and info.nation != "AU":
-        return [("2.5", "not_austrian", (u,))]
+    return [("2.5", "not_austrian", (u,))] if formation == MASSE and info.nation != "AU" else []
+
+
+def form_reasons(s: Battle, u: int, formation: str) -> list[Reason]:
+    """[2.1] [2.2] What a unit may never form, whatever it would cost."""
+    unit = s.units[u]
+    if formation not in formable(s, u):
+        return _never_formed(s.info(u), u, formation)
+    if formation == unit.formation:
+        return [("2.1", "already_formed", (u, formation))]
     if formation == LINE and unit.bases < 2:
         return [("2.2", "too_small_for_line", (u,))]
     if formation == SQUARE and unit.bases < 2:
@@ -469,9 +484,7 @@ def form(s: Battle, u: int, p: Pose, formation: str, room: Room | None = None) -
 
 def _reformed(s: Battle, u: int, after: Pose, room: Room) -> list[Reason]:
     shape = layout(s.info(u).arm, after.formation, s.units[u].bases)
-    if room.spares(after, radius(shape)):
-        return []
-    others = room.hindrances(after, radius(shape), _around(shape, after, 0, 0))
+    others = room.hindrances(after, radius(shape), _around(shape, 0, 0))
     if others is None:
         return []
     found = place_reasons(s, u, after, others=others)

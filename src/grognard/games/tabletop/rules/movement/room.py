@@ -5,10 +5,9 @@ A room belongs to one moment: it is made for a question or a try and thrown away
 
 from __future__ import annotations
 
-import math
 from typing import Final
 
-from grognard.board.plane import SLACK, Rect, rect
+from grognard.board.plane import SLACK, Rect, rect, sines
 from grognard.games.tabletop.rules.figures import WIDEST, Pose, layout_of, pose
 from grognard.games.tabletop.rules.orders import keep_off
 from grognard.games.tabletop.rules.sight import hidden, sees
@@ -18,8 +17,12 @@ from grognard.games.tabletop.world.state import DESTROYED, Battle, Body
 FARTHEST: Final = 120  # [3.5] no rule keeps a unit farther than this from an enemy
 STRATEGIC_DISTANCE: Final = 400
 ELBOWS: Final = 2  # millimetres, beside a fiftieth of the front: what a step of a millimetre or a degree may need
+FIRST_LOOK: Final = 200  # millimetres: most steps stay within
 FAR_AWAY: Final = 100_000
 UNKNOWN: Final = -100_000
+
+Sides = tuple[int, int, int, int]  # half-millimetres to the left, right, front and back of a front centre
+Box = tuple[float, float, float, float]  # from left to right and from back to front, millimetres, as a unit sees it
 
 
 class Neighbour:
@@ -72,6 +75,7 @@ class Room:
         self._place: Pose = self.start
         self._reach = -1
         self._near: list[Neighbour] = []
+        self._boxes: list[Box] | None = None
         self._sighted: dict[int, bool] = {}
         self._clear = UNKNOWN
         self._watched = UNKNOWN
@@ -81,59 +85,78 @@ class Room:
     def others(self, p: Pose, reach: int) -> list[Neighbour]:
         """The units to think of in a step within so many millimetres of a front centre."""
         if abs(p.x - self._place.x) + abs(p.y - self._place.y) + reach > self._reach:
-            self._place, self._reach = p, reach
-            self._near = neighbours(self.s, self.u, p, reach)
+            self._place, self._reach, self._boxes = p, max(reach, FIRST_LOOK), None
+            self._near = neighbours(self.s, self.u, p, self._reach)
         return self._near
 
     def spares(self, p: Pose, reach: int) -> bool:
         """Whether a step that stays within so many millimetres of a front centre can meet nothing at all."""
-        if self._clear == UNKNOWN:
-            self._clear = self._clearance()
-        return abs(p.x - self.start.x) + abs(p.y - self.start.y) + reach + 2 <= self._clear
+        most = abs(p.x - self.start.x) + abs(p.y - self.start.y) + reach + 2
+        return self._vacant(-most, most, -most, most, most)
 
-    def hindrances(self, p: Pose, reach: int, area: Rect) -> list[Neighbour] | None:
+    def hindrances(self, p: Pose, reach: int, sides: Sides) -> list[Neighbour] | None:
         """Who stands in the ground of a step or too near to it; None: nobody, and the ground does not hinder either."""
+        here = self.start
+        if p.x == here.x and p.y == here.y and p.facing == here.facing:
+            left, right, front, back = sides
+            far = (max(left, right) + max(front, back)) // 2 + 1
+            if self._vacant(-left / 2, right / 2, -back / 2, front / 2, far):
+                return None
+        elif self.spares(p, reach):
+            return None
         s, u = self.s, self.u
+        area = rect(p.x, p.y, p.facing, *sides)
         found = [near for near in self.others(p, reach) if near.matters(s, u, area)]
         return None if not found and s.world.ground.free(area, s.world.units[u].arm) else found
 
-    def _clearance(self) -> int:
-        """How far around the front centre there is nothing that could hinder: no unit, no edge, no such ground."""
-        s, u = self.s, self.u
-        x, y = self.start.x, self.start.y
-        info = s.world.units[u]
-        found = s.world.ground.clearance(x, y, info.arm)
-        for other, unit in enumerate(s.units):
-            dx, dy = unit.x - x, unit.y - y
-            most = found + FARTHEST + WIDEST
-            if dx > most or -dx > most or dy > most or -dy > most or unit.status >= DESTROYED or other == u:
-                continue
-            away = math.isqrt(dx * dx + dy * dy) - s.body(other).radius - 1
-            if s.world.units[other].side != info.side:
-                away -= FARTHEST
-            if away < found:
-                found = away
-        return found
+    def _vacant(self, left: float, right: float, back: float, front: float, reach: int) -> bool:
+        """Whether a rectangle along the front, no corner of which is farther than ``reach``, is clear for certain.
+
+        Neighbours are taken for the boxes around them, ground for the nearest that could hinder.
+        """
+        if self._clear == UNKNOWN:
+            here = self.start
+            self._clear = self.s.world.ground.clearance(here.x, here.y, self.s.world.units[self.u].arm)
+        if reach > self._clear:
+            return False
+        for near_left, near_right, near_back, near_front in self._boxed(reach):
+            if near_left <= right and near_right >= left and near_back <= front and near_front >= back:
+                return False
+        return True
+
+    def _boxed(self, reach: int) -> list[Box]:
+        """The boxes of all neighbours within such a reach."""
+        near = self.others(self.start, reach)
+        if self._boxes is None:
+            self._boxes = [self.box(each) for each in near]
+        return self._boxes
+
+    def box(self, near: Neighbour) -> Box:
+        """The box around a neighbour along the front of the unit, and around what is too near to an enemy."""
+        here, foot = self.start, near.body.foot
+        s, c = sines(here.facing)
+        dx, dy = foot.x - here.x, foot.y - here.y
+        across, along = dx * c - dy * s, dx * s + dy * c
+        m, n = abs(c * foot.c + s * foot.s), abs(s * foot.c - c * foot.s)
+        more = SLACK if near.friend else near.limit(self.s, self.u) + SLACK
+        wide, deep = foot.wide * m + foot.deep * n + more, foot.wide * n + foot.deep * m + more
+        return across - wide, across + wide, along - deep, along + deep
 
     @property
     def easy(self) -> bool:
         """Whether no step of a millimetre or a degree, and no about-face, can meet anything."""
         if self._elbows == UNKNOWN:
             layout = self.s.layout(self.u)
-            more = ELBOWS + layout.width // 50
-            reach = layout.width // 2 + layout.depth + more + 1
-            self._elbows = 1 if self.spares(self.start, reach) or self._has_elbow_room(more) else 0
+            reach = 2 * layout.width + layout.depth
+            self._elbows = 1 if self.hindrances(self.start, reach, self._elbow_sides()) is None else 0
         return self._elbows == 1
 
-    def _has_elbow_room(self, more: int) -> bool:
-        """Whether nothing reaches into the footprint with so many millimetres all round."""
+    def _elbow_sides(self) -> Sides:
+        """The footprint and as much around it as a step of a millimetre or a degree, or an about-face, may need."""
         layout = self.s.layout(self.u)
-        return self.hindrances(self.start, 2 * layout.width + layout.depth, self._elbow_area(more)) is None
-
-    def _elbow_area(self, more: int) -> Rect:
-        p, layout = self.start, self.s.layout(self.u)
+        more = ELBOWS + layout.width // 50
         wide = layout.width + 2 * more
-        return rect(p.x, p.y, p.facing, wide, wide, 2 * more, 2 * (layout.depth + more))
+        return wide, wide, 2 * more, 2 * (layout.depth + more)
 
     def ahead(self, p: Pose, mm: int) -> Room:
         """The same room for those who look straight ahead only, no farther than so."""
@@ -170,7 +193,7 @@ class Room:
         """[5.6] Whether no step of a millimetre or a degree brings the unit near an enemy who could see it."""
         if self.unwatched(self.start, 2 * self.s.body(self.u).radius):
             return True
-        area = self._elbow_area(ELBOWS + self.s.layout(self.u).width // 50)
+        area = rect(self.start.x, self.start.y, self.start.facing, *self._elbow_sides())
         near = [other for other, foe in self.watchers if foe.within(area, STRATEGIC_DISTANCE + SLACK)]
         return all([hidden(self.s, other, self.u, area) for other in near])
 

@@ -261,6 +261,9 @@ def _armies(scenario: str, pen: Pen) -> list[Json]:
     found = []
     battle = data.scenario(scenario)
     for name, army in battle.sides.items():
+        side = "french" if name == data.SIDES[0] else "coalition"
+        title = f"{pen(f'scenario.{scenario}')}: {pen(f'army.{scenario}.{side}')}"
+        commands = {command.id: _command(scenario, battle, army, command, pen) for command in army.commands}
         units = [
             {
                 "id": line.id,
@@ -271,13 +274,23 @@ def _armies(scenario: str, pen: Pen) -> list[Json]:
                 "bases": line.bases,
                 "pm": line.pm,
                 "formation": line.formation,
+                "army": title,
+                "command": commands.get(line.command, ""),
             }
             for line in army.units
         ]
-        side = "french" if name == data.SIDES[0] else "coalition"
-        title = f"{pen(f'scenario.{scenario}')}: {pen(f'army.{scenario}.{side}')}"
         found.append({"id": f"{scenario}-{name}", "name": title, "units": units})
     return found
+
+
+def _command(scenario: str, battle: data.Scenario, army: data.Army, command: data.Command, pen: Pen) -> str:
+    """[3.1] A command on one line: its general with his rating, its order and its goal."""
+    leaders = [general for general in army.generals if general.command == command.id]
+    goals = [goal for goal in battle.objectives if goal.id == command.objective]
+    said = [f"{pen.named(f'general.{scenario}.{one.id}', one.name)} ({one.rating})" for one in leaders]
+    said.append(pen(f"order.{command.order}"))
+    said += [pen.named(f"objective.{scenario}.{goal.id}", goal.name) for goal in goals]
+    return f"{command.id}: {', '.join(said)}"
 
 
 # answers

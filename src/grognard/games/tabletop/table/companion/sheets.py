@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from grognard.games.tabletop.rules import morale
@@ -19,7 +19,8 @@ from grognard.kernel.wire import Json
 
 MOST_UNITS: Final = 60
 LONGEST: Final = 60
-BOX: Final = "o"
+BOX: Final = "□"  # drawn as a box to be ticked
+LOST: Final = "☒"
 
 
 def sheet(kind: str, roster: Mapping[str, object], pen: Pen) -> Json | None:
@@ -45,14 +46,30 @@ def roster_sheet(roster: Mapping[str, object], pen: Pen) -> Json:
     units = stated.lines(roster.get("units"), pen("sheet.units"), pen)
     if len(units) > MOST_UNITS:
         stated.refuse(pen, "many", pen("sheet.units"), MOST_UNITS)
-    head = [pen(f"sheet.{name}") for name in ("unit", "kind", "class", "bases", "pm", "formation", "notes")]
-    rows = [_roster_row(unit, pen) for unit in units]
     title = stated.text(roster.get("title"), pen("sheet.title"), pen)[:LONGEST] or pen("companion.sheet_roster")
-    return {
-        "title": title,
-        "file": "roster",
-        "blocks": [_table(head, rows, [22, 19, 9, 6, 26, 10, 8]), {"kind": "text", "text": pen("sheet.roster_note")}],
-    }
+    blocks = [block for army in _groups(units, "army", pen) or [[]] for block in _army(army, pen)]
+    return {"title": title, "file": "roster", "blocks": [*blocks, {"kind": "text", "text": pen("sheet.roster_note")}]}
+
+
+def _groups(units: Sequence[Mapping[str, object]], name: str, pen: Pen) -> list[list[Mapping[str, object]]]:
+    """Units of one army, or of one command, together, in the order in which they come first."""
+    found: dict[str, list[Mapping[str, object]]] = {}
+    for unit in units:
+        found.setdefault(_text(unit, name, "unit", pen), []).append(unit)
+    return list(found.values())
+
+
+def _army(units: list[Mapping[str, object]], pen: Pen) -> list[Json]:
+    """[3.1] An army under its name, each command under its general and order, with room to write a new one."""
+    head = [pen(f"sheet.{name}") for name in ("unit", "kind", "class", "bases", "pm", "formation", "notes")]
+    name = _text(units[0], "army", "unit", pen) if units else ""
+    blocks = [_heading(name)] if name else []
+    for command in _groups(units, "command", pen) or [[]]:
+        said = _text(command[0], "command", "unit", pen) if command else ""
+        if said:
+            blocks.append({"kind": "text", "text": f"{said}   {pen('sheet.orders')}"})
+        blocks.append(_table(head, [_roster_row(unit, pen) for unit in command], [22, 19, 9, 6, 26, 10, 8]))
+    return blocks
 
 
 def _text(unit: Mapping[str, object], name: str, word: str, pen: Pen) -> str:
@@ -67,7 +84,7 @@ def _roster_row(unit: Mapping[str, object], pen: Pen) -> list[str]:
     name, kind = _text(unit, "name", "unit", pen), _text(unit, "type", "kind", pen)
     klass, formation = _text(unit, "class", "class", pen), _text(unit, "formation", "formation", pen)
     bases, pm = _whole(unit, "bases", pen), _whole(unit, "pm", pen)
-    boxes = " | ".join([" ".join([BOX if 2 * n + i < pm else "x" for i in range(2)]) for n in range(bases)])
+    boxes = " | ".join([" ".join([BOX if 2 * n + i < pm else LOST for i in range(2)]) for n in range(bases)])
     return [
         name,
         pen.kind(kind) if kind in pen.world.types else kind,

@@ -16,16 +16,19 @@ from grognard.games.vanguard.rules.assault.attackers import (
 )
 from grognard.games.vanguard.rules.assault.charts import (
     BELOW,
+    Clash,
     attack_points,
     clash_column,
     clash_drm,
     clash_result,
+    clash_terms,
     defence_points,
 )
 from grognard.games.vanguard.rules.assault.results import result_frames
 from grognard.games.vanguard.rules.assault.retreat import doom_guns
 from grognard.games.vanguard.rules.frames import OfAssault
 from grognard.games.vanguard.rules.leaders import LonelyLeaders, roll_for_leader, roll_for_leaders
+from grognard.games.vanguard.world.data import Tables
 from grognard.games.vanguard.world.lexicon import GROUNDS
 from grognard.games.vanguard.world.moving import Assault
 from grognard.games.vanguard.world.state import Battle
@@ -168,17 +171,24 @@ class AssaultDie(Frame[Battle]):
         points = (attack_points(values), defence_points(values))
         if column == BELOW:
             state.emit("assault_hopeless", spot, *points)
+            state.explain(a.attackers, defenders(state, a), _counted(tables, values))
             return "AE"
         general = general_beside(state, a.attackers) if a.general else -1
         die = state.dice.d6()
         result = clash_result(tables, values, die)
         state.emit("assault", spot, *points, column, clash_drm(tables, values), die, result)
+        state.explain(a.attackers, defenders(state, a), _counted(tables, values))
         if die == 6:
             for h in bits(a.targets):
                 roll_for_leaders(state, h, 1 - self.side)
         if die == 1 and general >= 0 and state.outcome is None:
             roll_for_leader(state, general)
         return result
+
+
+def _counted(tables: Tables, values: Clash) -> tuple[tuple[str, str, int], ...]:
+    """[12.5.2] The modifiers of a clash, for who tells of it."""
+    return tuple([(term.rule, term.key, term.value) for term in clash_terms(tables, values)])
 
 
 class AfterCombat(Frame[Battle]):

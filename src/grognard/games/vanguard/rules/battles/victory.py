@@ -57,14 +57,18 @@ def morano_and_castrovillari(s: Battle) -> bool:
 
 def settle(s: Battle) -> None:
     """[3.1] After the last turn."""
+    s.outcome = count(s)
+    s.emit("final_score", *s.outcome.score.values())
+
+
+def count(s: Battle) -> Outcome:
+    """[17.1.8] [17.2.12] Who has won, as the battle stands."""
     french, coalition = score(s)
     points = {SIDES[FRENCH]: french, SIDES[COALITION]: coalition}
     if s.world.montebello:
         winner = None if french == coalition else SIDES[FRENCH if french > coalition else COALITION]
-        s.outcome = Outcome(winner, "points" if winner else "draw", points, "montebello_points")
-    elif morano_and_castrovillari(s):
-        s.outcome = Outcome(SIDES[COALITION], "automatic", points, "morano_held")
-    else:
-        winner = campotenese_winner(french)
-        s.outcome = Outcome(winner, "points" if winner else "draw", points, "campotenese_points")
-    s.emit("final_score", french, coalition)
+        return Outcome(winner, "points" if winner else "draw", points, "montebello_points")
+    if morano_and_castrovillari(s):
+        return Outcome(SIDES[COALITION], "automatic", points, "morano_held")
+    winner = campotenese_winner(french)
+    return Outcome(winner, "points" if winner else "draw", points, "campotenese_points")

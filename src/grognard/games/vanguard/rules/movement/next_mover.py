@@ -19,6 +19,7 @@ from grognard.games.vanguard.rules.movement.duties import (
 )
 from grognard.games.vanguard.rules.movement.steps import Step
 from grognard.games.vanguard.rules.movement.ways import Ways
+from grognard.games.vanguard.world.moving import Move
 from grognard.games.vanguard.world.roster import ATTACK, DEFENCE
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
@@ -73,11 +74,16 @@ class MoveUnits(Frame[Battle]):
             state.emit("stays_put", u, state.spot(state.at[u]))
             state.push(self)
             return
-        state.move = begin_move(state, 1 << u)
-        state.move.peers = self.units
-        state.move.excused = excused(state, self.units & ~(1 << u))
+        state.move = self.set_out(state, u)
         state.hush(_rides_off_unseen(state, u))
         state.push(Step(side), self)
+
+    def set_out(self, state: Battle, u: int) -> Move:
+        """R-48: the move of one of them, which owes to its order what the others leave to it."""
+        move = begin_move(state, 1 << u)
+        move.peers = self.units
+        move.excused = excused(state, self.units & ~(1 << u))
+        return move
 
     def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
         if verb == "move":

@@ -265,6 +265,7 @@ def shot_bans(s: Battle, m: Move) -> Iterable[Ban]:
 def enter(s: Battle, m: Move, n: int) -> None:
     """[9.1] One step: each unit pays its own costs; [8.2.1] it stops on entering a zone of control."""
     old, units = m.here, m.units
+    unseen = old >= 0 and hidden_arrival(s, units, old)
     if old < 0:
         m.spent, m.halted = Ways(s, m).step_to(n)
     else:
@@ -284,6 +285,8 @@ def enter(s: Battle, m: Move, n: int) -> None:
         s.whisper(m.side, "moved", units, s.spot(n))
     else:
         s.emit("entered" if old < 0 else "moved", units, s.spot(n))
+    if old >= 0 and (not unseen or s.events[-1].to == m.side):
+        s.explain(s.spot(old))
 
 
 def _shaken_step(s: Battle, m: Move, n: int) -> None:

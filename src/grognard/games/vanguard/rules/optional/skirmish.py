@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
+from grognard.games.vanguard.rules.artillery import counted
 from grognard.games.vanguard.rules.assault.charts import Volley, fire_result
 from grognard.games.vanguard.rules.assault.retreat import BY_FIRE, flee
 from grognard.games.vanguard.rules.disorder.losses import worse
@@ -52,8 +53,10 @@ def shoot(s: Battle, m: Move, target: int) -> list[Frame[Battle]]:
     """[16.3.2] [16.3.3] Fire, and its effect on the top unit of the stack."""
     u = bits(m.units)[0]
     die = s.dice.d6()
-    result = fire_result(s.world.tables, volley(s, u, target), die)
+    shot = volley(s, u, target)
+    result = fire_result(s.world.tables, shot, die)
     s.emit("skirmish_fire", u, s.spot(target), die, result)
+    s.explain(*counted(s, shot), s.troops(target, 1 - m.side))
     s.fired |= 1 << u
     s.shot_at |= 1 << target
     mark_v(s, u)

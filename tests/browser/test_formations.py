@@ -1,0 +1,72 @@
+"""Stacks and formations at the table of ``vanguard``: in hand by one click, sent by two, taken back by one."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+import clicks_others
+from browser.kit import PATIENCE, Server, Table
+
+
+def test_eleven_counters_move_in_at_most_twenty_clicks(page: Page, server: Server) -> None:
+    found = clicks_others.vanguard_counters(page, server)
+    assert found["counters"] >= 11
+    assert found["clicks"] <= clicks_others.BARS["vanguard_counters"]
+
+
+def test_a_formation_is_taken_sent_and_taken_back(page: Page, server: Server) -> None:
+    match = server.adopt(clicks_others.eleven(), "french:human,coalition:random")
+    table = Table(page, server, match).open()
+    shown = table.my_turn()
+    units = shown["decision"]["companies"][0]["units"]
+    where = {piece["id"]: piece["place"] for piece in shown["view"]["units"]}
+    # a double click on a counter takes its formation, every one of it ringed
+    single = next(unit for unit in units if where.get(unit))
+    page.mouse.dblclick(*table.place(where[single]))
+    expect(page.locator(".member.on")).to_have_count(len(units), timeout=PATIENCE)
+    stood = {where[unit] for unit in units if where.get(unit)}
+    expect(page.locator(".hexmap .together rect.taken:not(.under)")).to_have_count(len(stood))
+    # a goal: ghosts and arrows; who does not come to his place says why
+    goals = clicks_others.goals(page)
+    table.click_hex(max(goals, key=lambda hex: goals[hex]))
+    expect(page.locator(".hexmap .together .way:not(.under)").first).to_be_attached(timeout=PATIENCE)
+    expect(page.locator(".hexmap .together .ghost").first).to_be_attached()
+    # Enter, and all of it is one undo
+    table.after(lambda: page.keyboard.press("Enter"))
+    moved = {piece["id"]: piece["place"] for piece in table.look()["view"]["units"]}
+    assert sum(moved.get(unit) != where.get(unit) for unit in units) >= len(units) // 2
+    page.locator("#undo").click()
+    page.wait_for_function(
+        "(n) => Number(document.querySelector('.question').dataset.revision) !== n", arg=table.revision
+    )
+    again = {piece["id"]: piece["place"] for piece in table.look()["view"]["units"]}
+    away = [unit for unit in units if again.get(unit) != where.get(unit)]
+    assert away in ([], ["le1I"])  # at Rotonda he has learnt something: that step stands
+
+
+def test_one_of_a_stack_is_ticked_off_and_escape_lets_go(page: Page, server: Server) -> None:
+    match = server.adopt(clicks_others.eleven(), "french:human,coalition:random")
+    table = Table(page, server, match).open()
+    shown = table.my_turn()
+    units = shown["decision"]["companies"][0]["units"]
+    page.locator(".company").click()
+    expect(page.locator(".member.on")).to_have_count(len(units), timeout=PATIENCE)
+    page.locator(f".member[data-unit='{units[0]}']").click()
+    expect(page.locator(".member.on")).to_have_count(len(units) - 1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".member")).to_have_count(0)
+    assert table.asked == "MoveUnits"
+
+
+def test_the_band_of_the_formation_is_seen_at_every_zoom(page: Page, server: Server) -> None:
+    match = server.adopt(clicks_others.eleven(), "french:human,coalition:random")
+    table = Table(page, server, match).open()
+    table.my_turn()
+    table.settle()
+    seen = """() => [...document.querySelectorAll('.hexmap .counters .band-body')]
+      .filter((one) => one.getBoundingClientRect().width > 2).length"""
+    for _ in range(3):
+        assert page.evaluate(seen) > 3, page.locator(".hexmap").first.get_attribute("data-lod")
+        page.keyboard.press("-")
+        page.keyboard.press("-")
+        table.settle()

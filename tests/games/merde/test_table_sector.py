@@ -1,0 +1,84 @@
+"""[24] [25] [26] What the map lays out while a sector fights or a battery is asked."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import grognard
+import walks
+from grognard.games.merde.game import GAME
+from grognard.games.merde.rules.combat.fights import candidates, target_ban
+from grognard.games.merde.rules.fire.artillery import field_of_fire, next_battery
+from grognard.games.merde.table.sector import foes, hurt
+from grognard.games.merde.world.lexicon import NAMES
+from grognard.games.merde.world.state import Battle
+from grognard.kernel.match import Match
+
+
+@cache
+def asked(name: str) -> tuple[Match, str]:
+    """A battle come to a question by lively chance, and who is asked."""
+    for n in range(20):
+        match = grognard.start("merde", None, seed=f"sector-{n}")
+        for side, _ in walks.walk(match, walks.lively, random.Random(n)):
+            decision = match.decision(side)
+            if decision is None or decision.name != name or len(decision.options) < 2:
+                continue
+            if name != "Deal" or all(foes(state_of(match), o.args[0]) for o in decision.options if o.args):
+                return match.copy(history=False), side
+    raise AssertionError(name)
+
+
+def state_of(match: Match) -> Battle:
+    state = match.state
+    assert isinstance(state, Battle)
+    return state
+
+
+def test_26_2_the_sector_is_framed_and_every_possible_enemy_has_an_arrow() -> None:
+    match, side = asked("Deal")
+    s, who = state_of(match), match.sides.index(side)
+    face = GAME.face(s, who, "en")
+    assert face.backdrop() == "fight"
+    laid = face.overlays().fight  # type: ignore[attr-defined]
+    (frame,) = laid.areas
+    assert frame.style == "sector"
+    assert {sq for piece in candidates(s, who) for sq in _home(s, piece)} & set(frame.places)
+    pairs = {(piece, foe) for piece in candidates(s, who) for foe, _ in foes(s, piece)}
+    assert pairs
+    assert all(target_ban(s, piece, foe) is None for piece, foe in pairs)
+    assert sum(line.style.startswith("strike") for line in laid.lines) == len(pairs)
+    assert sum(line.style == "strike" for line in laid.lines) == len({piece for piece, _ in pairs})
+    assert GAME.face(s, -1, "en").overlays().fight.lines == []  # type: ignore[attr-defined]
+
+
+def _home(s: Battle, piece: int) -> list[str]:
+    return [NAMES["square"][sq] for sq in s.pieces[piece].squares]
+
+
+def test_28_1_the_odds_are_between_never_and_always_and_stand_on_the_option() -> None:
+    match, side = asked("Deal")
+    s, who = state_of(match), match.sides.index(side)
+    option = next(o for o in match.options(side) if o.verb == "deal")
+    label = GAME.face(s, who, "en").describe(option).label
+    assert "marker" in label
+    for foe, chance in foes(s, option.args[0]):
+        assert 0 <= chance <= 1
+        assert chance == hurt(s, option.args[0], foe)
+        assert "%" in label
+    assert "segnalin" in GAME.face(s, who, "it").describe(option).label
+
+
+def test_24_3_only_the_battery_that_is_asked_has_its_arc() -> None:
+    match, side = asked("Guns")
+    s, who = state_of(match), match.sides.index(side)
+    face = GAME.face(s, who, "en")
+    assert face.backdrop() == "asked"
+    battery = next_battery(s, who, s.drafts[who])
+    areas = face.overlays().asked.areas  # type: ignore[attr-defined]
+    ring = [area for area in areas if area.style == "asked"]
+    assert [area.places for area in ring] == [_home(s, battery)]
+    arc = {place for area in areas if area.style.startswith("arc") for place in area.places}
+    assert arc == {NAMES["square"][sq] for sq in field_of_fire(s, battery)}
+    assert GAME.face(s, 1 - who, "en").overlays().asked.areas == [] or 1 - who in s.agenda[-1].to_act(s)  # type: ignore[attr-defined]
