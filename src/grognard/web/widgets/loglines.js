@@ -26,7 +26,9 @@ export class LogLines {
     this.wished = new Map();
     /** How far down the reader is; Infinity: he reads along. */
     this.reading = Infinity;
-    list.addEventListener("scroll", () => this.keep());
+    /** How large the lines were when they were last put in their place. */
+    this.size = "";
+    list.addEventListener("scroll", () => this.scrolled());
     new ResizeObserver(() => this.back()).observe(list);
   }
 
@@ -41,6 +43,16 @@ export class LogLines {
     this.back();
   }
 
+  /** Whether a hand has moved the lines: what grows or shrinks moves them too, and then they go back. */
+  scrolled() {
+    if (this.size === this.measure()) this.keep();
+    else this.back();
+  }
+
+  measure() {
+    return `${this.list.scrollHeight} ${this.list.clientHeight}`;
+  }
+
   /** Remember where the reader is, while the lines can be seen. */
   keep() {
     const { scrollTop, scrollHeight, clientHeight } = this.list;
@@ -49,6 +61,7 @@ export class LogLines {
 
   /** Back to where the reader was; at the end, if he read along. */
   back() {
+    this.size = this.measure();
     this.list.scrollTop = Math.min(this.reading, this.list.scrollHeight);
   }
 
@@ -65,8 +78,8 @@ export class LogLines {
     const key = `turn ${turn}`;
     const count = phases.reduce((sum, { all }) => sum + all.length, 0);
     const fold = h("details", { class: "chapter", dataset: { turn }, open: (this.wished.get(key) ?? late) || null },
-      h("summary", {}, word("log.turn_n", turn), " ", h("span", { class: "note" }, word("log.lines", count))), parts);
-    fold.addEventListener("toggle", () => this.wished.set(key, fold.open));
+      h("summary", { onclick: () => this.wished.set(key, !fold.open) }, word("log.turn_n", turn), " ", h("span", { class: "note" }, word("log.lines", count))), parts);
+    fold.addEventListener("toggle", () => (this.size = this.measure()));
     return fold;
   }
 
@@ -91,6 +104,7 @@ export class LogLines {
       details.hidden = !now;
       button.setAttribute("aria-expanded", String(now));
       this.wished.set(key, now);
+      this.size = this.measure();
     } }, icon("right", 14));
     const details = h("div", { class: "behind", hidden: !open || null }, more.map((line) => this.detail(line)));
     row.append(button);
