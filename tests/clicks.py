@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
+import clicks_others
 from browser.kit import ARGS, Server, Table, chromium, played
 
 WIDE = {"width": 1440, "height": 900}
@@ -175,6 +176,7 @@ def main() -> None:
         for wanted in MEASURES:
             if not wishes or any(wish in wanted.name for wish in wishes):
                 report(wanted, measure(browser, server, wanted))
+        clicks_others.measured(browser, server, wishes)
         browser.close()
         server.stop()
 

@@ -13,13 +13,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 import grognard
 from browser.kit import ARGS, PATIENCE, Server, Table, chromium
 from grognard import bots
 from grognard.lab.simulate import seat
 
+# the briefing comes by itself at the first visit of a match
+UNBRIEFED = """localStorage['grognard.prefs'] ??= '{"briefing":"never"}'"""
 BARS = {"vanguard_counters": 20, "merde_plan": 8, "hotseat_curtains": 6}
 
 
@@ -176,14 +178,22 @@ MEASURED: dict[str, Callable[[Page, Server], dict[str, int]]] = {
 }
 
 
-def main(names: list[str]) -> None:
+def measured(browser: Browser, server: Server, wishes: list[str]) -> None:
+    """Play those whose names hold one of the wishes, or all, and print their figures."""
+    for name, play in MEASURED.items():
+        if wishes and not any(wish in name for wish in wishes):
+            continue
+        context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB", reduced_motion="reduce")
+        context.add_init_script(UNBRIEFED)
+        print(f"{name}: {play(context.new_page(), server)} (bar {BARS[name]})")
+        context.close()
+
+
+def main(wishes: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         server = Server(Path(folder))
         browser = play.chromium.launch(executable_path=chromium(), args=ARGS)
-        for name in names or MEASURED:
-            page = browser.new_page(viewport={"width": 1440, "height": 900})
-            print(name, MEASURED[name](page, server), f"bar {BARS[name]}")
-            page.close()
+        measured(browser, server, wishes)
         browser.close()
         server.stop()
 

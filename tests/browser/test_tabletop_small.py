@@ -30,7 +30,7 @@ def test_blocks_names_and_the_tape(page: Page, server: Server) -> None:
     name = page.locator(".whose-name")
     expect(name).to_contain_text("1 ")
     # a pull of the tape measures and leaves the table where it is
-    page.keyboard.press("t")
+    page.locator("#tool-tape").click()
     before = page.evaluate(SPOT, units[0]["id"])
     page.mouse.move(500, 400)
     page.mouse.down()
@@ -39,7 +39,7 @@ def test_blocks_names_and_the_tape(page: Page, server: Server) -> None:
     expect(page.locator(".tape-result")).to_contain_text("cm")
     assert page.evaluate(SPOT, units[0]["id"]) == before
     # nearer by, figures stand on their bases
-    page.keyboard.press("t")
+    page.locator("#tool-tape").click()
     for _ in range(6):
         page.keyboard.press("+")
     expect(page.locator(".planemap:not([data-small])")).to_be_attached()

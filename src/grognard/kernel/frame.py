@@ -14,47 +14,10 @@ from grognard.kernel.ban import Ban, all_but, allowed, named, spared
 from grognard.kernel.ban import Reason as Reason
 from grognard.kernel.dice import Dice
 from grognard.kernel.part import SHAPE, Part, Shape, given
-
-EVERYONE = -1
-TURN = "turn"  # the key of the event with which a turn begins: its number, and what else dates it
-PHASE = "phase"  # a phase begins: the number of the turn, and its own
-
-
-class Event:
-    """Something that happened, told late: a message key, its arguments, and the side that may know (-1: all)."""
-
-    __slots__ = ("args", "detail", "key", "to")
-
-    def __init__(
-        self, key: str, args: tuple[object, ...] = (), to: int = EVERYONE, detail: tuple[object, ...] = ()
-    ) -> None:
-        self.key = key
-        self.args = args
-        self.to = to
-        self.detail = detail  # what it was made of, for who tells of it; no part of what happened
-
-    @property
-    def opens_turn(self) -> bool:
-        return self.key == TURN
-
-    @property
-    def opens_phase(self) -> bool:
-        return self.key == PHASE
-
-    def number(self, place: int) -> int:
-        """An argument that is a number."""
-        value = self.args[place]
-        assert isinstance(value, int)
-        return value
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Event) and (self.key, self.args, self.to) == (other.key, other.args, other.to)
-
-    def __hash__(self) -> int:
-        return hash((self.key, self.args, self.to))
-
-    def __repr__(self) -> str:
-        return f"Event({self.key!r}, {self.args!r})"
+from grognard.kernel.told import EVERYONE as EVERYONE
+from grognard.kernel.told import PHASE as PHASE
+from grognard.kernel.told import TURN as TURN
+from grognard.kernel.told import Event as Event
 
 
 class Outcome(NamedTuple):
@@ -97,7 +60,8 @@ class State(Part):
 
     def explain(self, *detail: object) -> None:
         """Say of what was told last what it was made of: whoever may read the one may know the other."""
-        self.events[-1].detail = detail
+        told = self.events[-1]
+        self.events[-1] = Event(told.key, told.args, told.to, detail)
 
     def open_turn(self, turn: int, *date: object) -> None:
         """Tell everybody that a turn begins; ``date``: whatever else its message says."""

@@ -10,11 +10,13 @@ from typing import Any
 from grognard.kernel.action import Action, NotationError, Region
 from grognard.kernel.decision import Decision, IllegalAction, Refusal
 from grognard.kernel.dice import CommittedDice, Dice, FastDice, ScriptedDice, commitment
-from grognard.kernel.frame import EVERYONE, Event, Frame, Outcome, Reason, State
+from grognard.kernel.frame import Frame, Outcome, Reason, State
 from grognard.kernel.game import AnyGame, Setup
 from grognard.kernel.i18n import LANGUAGES, Catalogue
 from grognard.kernel.odds import Gamble, Ranges, possible, spread
 from grognard.kernel.record import RESIGN, SETTLE, UNDO, Line, Position, Record, Stream
+from grognard.kernel.told import EVERYONE, NOTHING, Event
+from grognard.kernel.told import Entry as Entry
 from grognard.kernel.wire import Json, pieces
 
 CHECKPOINT = 32
@@ -24,44 +26,6 @@ AnySide = str | Any
 AnyAction = Action | str | Any
 ENDED = ("resigned", "settled")  # events and reasons: a side gave up, or had the match counted
 _NOBODY: tuple[str, ...] = ()
-
-
-class Entry:
-    """One line of the history: who did what, the dice it rolled, what happened. ``action`` None is an undo.
-
-    ``sealed``: part of an answer that nobody else knows yet, given while several sides owed one. ``shown``: whether
-    something changed for all to see; ``told``: the sides that were told something besides. Who was shown nothing does
-    not even learn that there was a step: the number of steps would tell. ``joined``: done in one gesture with the entry
-    before it.
-    """
-
-    __slots__ = ("action", "dice", "events", "joined", "revealed", "sealed", "shown", "side", "told")
-
-    def __init__(
-        self,
-        side: int,
-        action: Action | None,
-        dice: tuple[int, ...],
-        events: list[Event],
-        revealed: bool,
-        sealed: bool = False,
-        shown: bool = True,
-        told: tuple[int, ...] = (),
-        joined: bool = False,
-    ) -> None:
-        self.side = side
-        self.action = action
-        self.dice = dice
-        self.events = events
-        self.revealed = revealed
-        self.sealed = sealed
-        self.shown = shown
-        self.told = told
-        self.joined = joined
-
-    def known_to(self, side: int) -> bool:
-        """Whether a side may know that this happened."""
-        return self.shown or self.side == side or side in self.told
 
 
 class Match:
@@ -235,8 +199,7 @@ class Match:
         else:
             self._advance()
             final = len(self._acting) > 1 and self._open_window()
-        events = state.events
-        state.events = []
+        events = self._take_events()
         shown = not sealed and not ((self.game.discreet or state.noise == 1) and self._acting == acting)
         told: tuple[int, ...] = ()
         for event in events:
@@ -598,7 +561,7 @@ class Match:
         The question that waits is put, or the next: there may be nothing to choose any more.
         """
         last = self._history[-1] if self._history else self._opening
-        last.events.append(Event("new_rules", (self.game.ruleset,)))
+        last.add(Event("new_rules", (self.game.ruleset,)))
         frame = self.state.agenda[-1] if self.state.agenda else None
         acting = () if frame is None else frame.to_act(self.state)
         if frame is not None and acting and all([frame.options(self.state, side) for side in acting]):
@@ -726,6 +689,8 @@ class Match:
 
     def _take_events(self) -> list[Event]:
         events = self.state.events
+        if not events:
+            return NOTHING
         self.state.events = []
         return events
 

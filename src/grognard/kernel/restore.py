@@ -99,7 +99,7 @@ def opened(game: AnyGame, record: Record, dice: ScriptedDice) -> Match:
     logged = [_logged(game, line, open_to_all) for line in record.lines[: position.after]]
     for earlier in record.positions[:-1]:
         if 0 < earlier.after <= len(logged):
-            logged[earlier.after - 1].events.append(Event("new_rules", (earlier.ruleset,)))
+            logged[earlier.after - 1].add(Event("new_rules", (earlier.ruleset,)))
     try:
         opening = Entry(EVERYONE, None, record.opening, [], False)
         match.remember(logged, opening, record.positions, (record.ruleset, record.data))

@@ -277,6 +277,15 @@ class ForecastRow(Shape):
     defence: str | float | None
 
 
+class Arrow(Shape, rename={"start": "from"}):
+    """Somebody who may come to help in a gamble."""
+
+    start: str
+    place: str
+    side: str
+    tag: str
+
+
 class IfHe(Shape):
     """How a gamble stands for one value of what the enemy may choose."""
 
@@ -307,6 +316,7 @@ class Forecast(Open):
     by_value: list[IfHe] | None = None
     by_head: str | None = None
     places: list[str] | None = None  # what the card may not lie on
+    helpers: list[Arrow] | None = None
 
 
 # the table

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 from litestar import Litestar, Response, WebSocket, websocket
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, WebSocketDisconnect
 
@@ -27,6 +28,7 @@ from grognard.server.trouble import Trouble
 GONE = 4404
 FAILED = 4500
 PACE = 0.06
+SMALL = 800  # bytes that are sent as they are
 LARGEST = 256_000  # bytes of a request; a record may be larger
 DIGITS = 15  # of a revision that somebody says he has seen
 
@@ -70,6 +72,7 @@ def create_app(
         lifespan=[running],
         exception_handlers={Trouble: _trouble, HTTPException: _refused, Exception: _failed},
         request_max_body_size=LARGEST,
+        compression_config=CompressionConfig(backend="gzip", minimum_size=SMALL, gzip_compress_level=5),
         openapi_config=None,
         logging_config=None,
     )

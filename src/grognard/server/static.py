@@ -10,6 +10,7 @@ from pathlib import Path
 from litestar import Request, Response, get
 from litestar.datastructures import State
 
+from grognard.server import bundle
 from grognard.server.tables import find_game
 from grognard.server.trouble import Trouble
 
@@ -86,8 +87,18 @@ def _web() -> Path:
     ]
 )
 async def page(request: Asked) -> Response[bytes]:
-    """Every page is the shell: it reads the address itself."""
-    return send_file(request, _file(_web(), "index.html"))
+    """Every page is the shell: it reads the address itself. ``?plain``: with its modules one by one."""
+    if "plain" in request.query_params:
+        return send_file(request, _file(_web(), "index.html"))
+    return send_text(request, bundle.page(_index())[0].encode(), "text/html")
+
+
+def _index() -> str:
+    return _file(_web(), "index.html").read_text(encoding="utf-8")
+
+
+def send_text(request: Asked, content: bytes, media_type: str) -> Response[bytes]:
+    return send(request, content, f'"{hashlib.sha256(content).hexdigest()[:24]}"', media_type)
 
 
 def wants_page(request: Asked) -> bool:
@@ -97,8 +108,32 @@ def wants_page(request: Asked) -> bool:
 
 def lost(request: Asked) -> Response[bytes]:
     """An address that leads nowhere: the shell says so, with a way to the lobby."""
-    found = send_file(request, _file(_web(), "index.html"))
+    found = send_text(request, bundle.page(_index())[0].encode(), "text/html")
     return Response(found.content, status_code=404, headers=found.headers, media_type=found.media_type)
+
+
+@get("/web/bundle.js")
+async def shell_bundle(request: Asked) -> Response[bytes]:
+    return send_text(request, bundle.scripts(_web(), "/web/", bundle.SHELL), TYPES[".js"])
+
+
+@get("/web/later.js")
+async def later_bundle(request: Asked) -> Response[bytes]:
+    return send_text(request, bundle.scripts(_web(), "/web/", bundle.LATER), TYPES[".js"])
+
+
+@get("/web/bundle.css")
+async def style_bundle(request: Asked) -> Response[bytes]:
+    return send_text(request, bundle.styles(_web(), bundle.page(_index())[1]), TYPES[".css"])
+
+
+@get("/games/{game:str}/web/bundle.js")
+async def game_bundle(request: Asked, game: str) -> Response[bytes]:
+    found = find_game(game)
+    if not found.web:
+        raise Trouble(404, "no_page")
+    folder = Path(str(files(found.package).joinpath(found.web)))
+    return send_text(request, bundle.scripts(folder, f"/games/{game}/web/", bundle.GAME), TYPES[".js"])
 
 
 @get("/web/{name:path}")
@@ -119,4 +154,4 @@ async def icon(request: Asked) -> Response[bytes]:
     return send_file(request, _file(_web(), "icon.svg"))
 
 
-HANDLERS = [page, shell_file, game_file, icon]
+HANDLERS = [page, shell_bundle, later_bundle, style_bundle, game_bundle, shell_file, game_file, icon]

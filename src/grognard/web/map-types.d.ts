@@ -1,6 +1,6 @@
 /** What the map reads and what it offers. Nothing here names a game. */
 
-import type { Mover, Option, Overlays, Piece, PieceFacts, View } from "./types";
+import type { Arrow, Mover, Option, Overlays, Piece, PieceFacts, View } from "./types";
 
 export interface Point {
   x: number;
@@ -115,6 +115,8 @@ export interface Chosen {
   /** Units that would go: their ghost stands on the goal. Without it, the whole stack of the start. */
   units?: string[];
   attack?: { from: string; to: string };
+  /** Who may come to help, each with a chance. */
+  helpers?: Arrow[];
   threat?: string[];
   /** Places of those in hand. */
   taken?: string[];

@@ -262,6 +262,14 @@ export interface ForecastRow {
   defence: string | number | null;
 }
 
+/** Somebody who may come to help in a gamble. */
+export interface Arrow {
+  from: string;
+  place: string;
+  side: string;
+  tag: string;
+}
+
 /** How a gamble stands for one value of what the enemy may choose. */
 export interface IfHe {
   value: number;
@@ -293,6 +301,7 @@ export interface Forecast {
   by_head?: string;
   /** what the card may not lie on */
   places?: string[];
+  helpers?: Arrow[];
   [key: string]: unknown;
 }
 

@@ -6,6 +6,7 @@ import pytest
 
 from grognard.board.squares import square, squares_in
 from grognard.games.merde.rules import motion, sequence, withdraw
+from grognard.games.merde.rules.combat import melee
 from grognard.games.merde.rules.combat.engage import FireStep
 from grognard.games.merde.rules.movement import plans
 from grognard.games.merde.rules.solitaire import marching
@@ -16,6 +17,7 @@ from grognard.games.merde.world.state import MOVING as MOVING_PHASE
 from toolkit_merde import FACING, MOVING, Table, at
 
 FOE = {"B1": ("AU_line", "march", "0820")}
+FOG = {"fog_of_war": True}
 
 
 def told(t: Table, key: str) -> list[tuple[object, ...]]:
@@ -73,6 +75,31 @@ def test_28_6_who_charges_names_no_marker_and_needs_none_to_say_so() -> None:
     assert [ban.holds(None) for ban in frame.bans(t.s, 0, "charge")] == [False]
     for words in ("charge 1", "charge 2"):
         assert t.rules("army_a", words) == ["28.6"]
+
+
+# [29.5] the flank of a column
+
+
+def test_29_5_nobody_covers_a_flank_from_the_first_square_of_all_but_a_friend_there() -> None:
+    for friend, covered in (("0004", False), ("0000", True)):
+        pieces = {"A1": ("FR_line", "attack", "0100"), "A2": ("FR_line", "march", friend)}
+        t = Table({**pieces, "B1": ("AU_line", "line", "0101 0001")})
+        assert melee.flank_protected(t.s, t.piece("A1"), -1) is covered
+
+
+# [37.1] who is asked to rally
+
+
+def test_37_1_who_has_nobody_to_rally_is_asked_in_other_words_and_only_in_the_fog() -> None:
+    for marked in (True, False):
+        t = Table({"A1": ("FR_line", "march", "0801"), **FOE}, generals={"AG0": ("gold", "0802")}, options=FOG)
+        t.set("A1", damage=int(marked)).rally()
+        decision = t.match.decision("army_a")
+        assert decision is not None
+        assert t.s.agenda[-1].question(t.s, 0) == (0 if marked else -1,)
+        assert "rallier" not in decision.ask("en") + decision.ask("it")
+    plain = Table({"A1": ("FR_line", "march", "0801"), **FOE}, generals={"AG0": ("gold", "0802")}).rally()
+    assert plain.asked == "Rest"
 
 
 # [37.4] [37.5] ways back
@@ -298,7 +325,7 @@ def test_20_12_a_commander_rides_ten_squares_one_after_the_other(start: str) -> 
 def test_13_7_searching_everything_no_more_stand_in_open_order_than_there_are_light_regiments() -> None:
     rows = [Place((square(x, 20), square(x + 2, 20)), (GARRISON, 0), OPEN) for x in (0, 4, 8)]
     line = Place((square(12, 20), square(13, 20)), (GARRISON, 0), LINE)
-    t = Table({"A1": ("FR_line", "march", "0801"), **FOE}, options={"fog_of_war": True})
+    t = Table({"A1": ("FR_line", "march", "0801"), **FOE}, options=FOG)
     unseen = Unseen(t.s.copy(), 1)
     assert unseen._searched([*rows, line], 2, 2) == rows[:2]
     assert unseen._searched([*rows, line], 2, 1) == [rows[0], line]

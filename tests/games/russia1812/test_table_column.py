@@ -167,3 +167,27 @@ def test_7_4_a_train_to_each_stack_is_proposed_and_may_be_changed() -> None:
     assert len(cut.actions) == len(set(cut.actions)) > 5
     for action in cut.actions:
         assert match.why_not("french", action) == []
+
+
+@pytest.mark.rules("10.2", "10.3", "10.4")
+def test_10_4_a_forecast_shows_who_may_come_and_each_number_the_defender_may_commit() -> None:
+    t = Table({**NEY, "R-1V-C1": "0517", "R-BARCLAY": "0517", "F-IV-I1": "0518", "F-EUGENE": "0518"}).combat("french")
+    t.s.cc[1] = 2
+    order = t.match._read("attack 0617 0517")
+    shown = t.match.game.face(t.match.state, 0, "en").forecast(order, {})
+    assert shown is not None
+    assert [(arrow.start, arrow.place, arrow.side) for arrow in shown.helpers] == [("0518", "0517", "french")]
+    assert shown.places[:2] == ["0617", "0517"]
+    assert [row.value for row in shown.by_value] == [0, 1, 2]
+    assert next(row.label for row in shown.unknowns if row.name == "defender_cc").startswith("If Barclay")
+
+
+@pytest.mark.rules("10.2")
+def test_10_2_the_usual_number_of_commands_is_the_least_that_helps_most() -> None:
+    t = Table({**NEY, "R-1V-C1": "0517"}).combat("french")
+    t.play("french", "attack 0617 0517", "all")
+    face = t.match.game.face(t.match.state, 0, "en")
+    shown = [face.describe(action) for action in t.match.options("french")]
+    usual = [option.number for option in shown if option.primary]
+    chances = [int(str(option.tag).rstrip("%")) for option in shown]
+    assert usual == [chances.index(max(chances))]

@@ -13,6 +13,7 @@ import pytest
 import shapely
 
 from grognard.board.plane import HAIR, SLACK, Rect, ahead, circle, nearest
+from grognard.games.tabletop.rules.figures import cover_from
 from grognard.games.tabletop.world import ground as grounds
 from grognard.games.tabletop.world.ground import Area, Ground, Hurdle, Patch, Stretch
 from tables_tabletop import Mute, figure, oval, place, tables, way
@@ -289,6 +290,7 @@ def merged(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
 def test_spans_are_joined_where_they_meet() -> None:
     assert grounds._merged([(0.5, 0.6), (0.0, 0.2), (0.2, 0.3), (0.25, 0.28)]) == [(0.0, 0.3), (0.5, 0.6)]
     assert grounds._merged([(0.1, 0.9), (0.2, 0.3)]) == [(0.1, 0.9)]
+    assert grounds._merged([(0.0, 0.1), (0.5, 0.6), (0.55, 0.58)]) == [(0.0, 0.1), (0.5, 0.6)]
     assert grounds._merged([]) == []
 
 
@@ -345,6 +347,60 @@ def test_5_10_ways_within_reach_are_clear_where_no_ground_is_near() -> None:
             assert (ground.clear(x, y, reach, marching), ground.open_for(x, y, reach, marching)) == (clear, alone)
             seen.add((clear, alone))
     assert len(seen) == 3
+
+
+def test_5_10_ground_within_a_millimetre_of_the_end_of_a_way_is_looked_at() -> None:
+    forms = [rect("wood", 20, 20, 40, 40), line("road", (80, 20), (80, 40), width=2), line("wall", (60, 20), (60, 40))]
+    ground = Table({"A-1": U(10, 10)}, terrain=forms).world.ground
+    for reach in (0, 10, 50):
+        for x, clear, alone in ((200, 1, True), (790, 0, True), (595, None, False)):
+            near, far = x - reach - 1, x - reach - 2
+            if clear is not None:
+                assert not ground.clear(near, 300, reach, clear == 0)
+                assert ground.clear(far, 300, reach, clear == 0)
+            assert not ground.open_for(near, 300, reach, clear == 0)
+            assert ground.open_for(far, 300, reach, clear == 0)
+            assert alone or ground.clear(near, 300, reach, True)
+
+
+def test_5_14_a_way_that_ends_or_begins_on_a_thin_wall_crosses_it() -> None:
+    ground = Table({"A-1": U(10, 10)}, terrain=[line("wall", (20, 30), (40, 30), width=0.1)]).world.ground
+    assert ground.hurdles(300, 250, 0, 50) == [Hurdle(50, 30, False)]
+    assert ground.hurdles(300, 250, 0, 49) == []
+    assert ground.hurdles(300, 300, 0, 10) == [Hurdle(0, 30, False)]
+
+
+def test_5_10_a_corner_cut_by_less_than_half_a_millimetre_is_no_part_of_a_way() -> None:
+    box = shapely.box(200, 200, 300, 300)
+    cut = shapely.LineString([(150, 250.1), (250.1, 150)])
+    assert 0 < cut.intersection(box).length < 0.5
+    assert grounds._spans(cut, box, 150, 250) == []
+
+
+def test_7_10_boxes_that_touch_overlap() -> None:
+    box = (10.0, 10.0, 20.0, 20.0)
+    for other in ((0, 10, 10, 20), (20, 10, 30, 20), (10, 0, 20, 10), (10, 20, 20, 30), (12, 12, 13, 13)):
+        assert grounds.overlap(box, other)
+        assert grounds.overlap(other, box)
+    for other in ((0, 10, 9, 20), (21, 10, 30, 20), (10, 0, 20, 9), (10, 21, 20, 30)):
+        assert not grounds.overlap(box, other)
+        assert not grounds.overlap(other, box)
+
+
+def test_7_4_half_a_millimetre_beside_the_middle_is_a_side() -> None:
+    deep = Table({"A-1": U(10, 10)}, terrain=[rect("settlement", 10, 10, 20, 20.1)]).world.ground
+    assert [deep.side_of(0, 150, y) for y in (150, 151)] == [2, 0]
+    wide = Table({"A-1": U(10, 10)}, terrain=[rect("settlement", 10, 10, 20.1, 20)]).world.ground
+    assert [wide.side_of(0, x, 150) for x in (150, 151)] == [3, 1]
+    odd = Table({"A-1": U(10, 10)}, terrain=[rect("settlement", 10, 10, 20.05, 20)]).world.ground
+    assert [odd.side_of(0, x, 150) for x in (150, 151)] == [3, 1]
+
+
+def test_7_8_a_wall_covers_to_half_a_millimetre_more_than_a_centimetre() -> None:
+    wall = line("wall", (80, 35.05), (100, 35.05))
+    for y, cover in ((335, "light"), (334, None)):
+        t = Table({"A-1": U(900, y), "B-1": U(900, 500, 1800)}, terrain=[wall])
+        assert cover_from(t.s, 0, 1) == cover
 
 
 def test_5_3_every_millimetre_of_a_way_is_of_the_kind_under_its_middle() -> None:

@@ -7,10 +7,21 @@ import shapely
 
 from grognard.board.plane import ahead, aside, local
 from grognard.games.tabletop.rules import charges, fire, sequence
-from grognard.games.tabletop.rules.figures import Pose, base_fronts, centre, pose, side_met
+from grognard.games.tabletop.rules.figures import (
+    Pose,
+    aspect_from,
+    base_fronts,
+    centre,
+    cover_from,
+    pose,
+    side_met,
+    wheeled,
+)
 from grognard.games.tabletop.rules.movement import moves, pathing
 from grognard.games.tabletop.rules.movement import paces as movement
 from grognard.games.tabletop.world import data
+from grognard.games.tabletop.world.formations import layout
+from grognard.games.tabletop.world.state import FLANK, FRONT
 from toolkit_tabletop import Table, U, line, rect
 
 FAR = {"B-1": U(900, 1180, 1800)}
@@ -140,6 +151,13 @@ def test_6_11_where_it_cannot_stand_flush_a_charger_goes_straight_on_until_they_
         assert charges.contact_run(t.s, 0, pose(t.s, 0), 1) == 7
         assert charges.close(t.s, 0) is closed
         assert t.where("A-1") == (900, y, 0)
+    t = slanting(304)  # three millimetres short they would touch too, but so far back it is not looked for
+    t.unit("B-1").y, t.unit("B-1").facing = 324, 2400
+    there = pose(t.s, 0)._replace(y=304)
+    assert charges.contact_run(t.s, 0, pose(t.s, 0), 1) == 7
+    assert charges.touches(t.s, 0, there, 1)
+    assert movement.place_reasons(t.s, 0, there) == []
+    assert not charges.close(t.s, 0)
     t = slanting(400)
     t.unit("A-1").y = 306  # the last millimetre, and then none
     for _ in range(2):
@@ -258,3 +276,37 @@ def test_5_20_the_reach_of_a_unit_is_drawn_from_where_it_stands_around_its_rim(m
     crossed = drawn((850, 400), (950, 400), (850, 420), (950, 420))
     assert {corner for part in crossed for corner in part} >= {(900, 300), (850, 420), (950, 420)}
     assert all(shapely.Polygon(list(part)).is_valid for part in crossed)
+
+
+# sides and corners
+
+
+def test_6_9_the_garrison_of_the_first_settlement_has_no_flank_either() -> None:
+    towns = [rect("settlement", 85, 28, 95, 31), rect("settlement", 20, 20, 30, 30)]
+    t = Table({"A-1": U(900, 300), "B-1": U(250, 250)}, terrain=towns)
+    assert aspect_from(t.s, 0, 1000, 293) == aspect_from(t.s, 1, 350, 243) == FRONT
+    t.unit("A-1").x = 1200
+    assert aspect_from(t.s, 0, 1300, 293) == FLANK
+
+
+def test_6_11_the_side_over_which_a_place_lies_farthest_is_the_side_met() -> None:
+    t = Table({"A-1": U(900, 300), **FAR})
+    cx, cy = centre(t.s, 0)  # 10 mm over the right side; the front is 7.5 mm from the middle
+    assert [side_met(t.s, 0, cx + 60, cy + forward) for forward in (16, 17, 18)] == [1, 1, 0]
+    assert [side_met(t.s, 0, cx - 60, cy - back) for back in (16, 17, 18)] == [3, 3, 2]
+
+
+def test_7_8_a_wall_somewhere_takes_nobody_his_wood() -> None:
+    ground = [rect("wood", 80, 20, 100, 40), line("wall", (20, 80), (40, 80))]
+    t = Table({"A-1": U(900, 300), "B-1": U(900, 600, 1800)}, terrain=ground)
+    assert cover_from(t.s, 0, 1) == "light"
+    assert cover_from(t.s, 1, 0) is None
+
+
+def test_5_9_every_wheel_turns_about_its_own_corner() -> None:
+    for n in range(200):
+        facing, angle = (n * 181) % 3600, (1, -1, 2, -2, 300, -300)[n % 6]
+        p, shape = Pose(500, 400, facing, "line"), layout("inf", "line", 4)
+        corner = aside(500, 400, facing, 50 if angle > 0 else -50)
+        there = aside(*corner, facing + angle, -50 if angle > 0 else 50)
+        assert wheeled(shape, p, angle, 0)[:3] == (*there, (facing + angle) % 3600)

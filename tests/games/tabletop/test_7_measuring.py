@@ -516,6 +516,32 @@ def test_5_9_a_room_lets_pass_what_may_pass_and_nothing_else() -> None:
     assert free > 200
 
 
+def test_5_9_the_formations_on_offer_are_those_that_can_be_formed() -> None:
+    seen = set()
+    for n in range(150):
+        t, rng = field(n, units=4, pieces=n % 3), random.Random(n)
+        s, u = t.s, n % 2
+        if s.info(u).artillery:
+            continue
+        cost = movement.change_cost(s, u)
+        s.units[u].left = rng.choice([MOVE, cost, cost - 1])
+        names = [f for f in BY_ARM[s.info(u).arm] if not movement.form(s, u, pose(s, u), f, Bare(s, u)).reasons]
+        assert movement.forms(s, u, Room(s, u)) == names
+        seen |= set(names)
+    assert {"line", "column", "march", "square", "open"} <= seen
+
+
+def test_5_8_the_rest_of_a_move_in_millimetres_of_the_ground_under_a_unit() -> None:
+    for n in range(60):
+        t = field(n, units=2, pieces=4)
+        for left in (MOVE, MOVE // 3, 1):
+            for strategic in (False, True):
+                t.s.units[0].left, t.s.strategic = left, strategic
+                p = pose(t.s, 0)
+                each = movement.rate(t.s, 0, p, movement.ground_here(t.s, p))
+                assert movement.reserve(t.s, 0) == left // each
+
+
 def test_5_9_nobody_stands_in_ground_or_too_near_to_it_that_a_room_calls_vacant() -> None:
     vacant = 0
     for n in range(300):

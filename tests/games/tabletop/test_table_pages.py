@@ -157,7 +157,7 @@ def test_the_bar_says_who_is_first_and_how_near_an_army_is_to_breaking() -> None
 
 def test_a_log_line_points_at_units_dice_and_rule() -> None:
     found = game().focus(Event("fire", ("crossroads/A-1", "crossroads/B-2", 45, 61, 0)))
-    assert found == Focus(places=["A-1", "B-2"], side="french", rule="7.1", dice=[61])
+    assert found == Focus(places=["A-1", "B-2"], side="french", rule="7.1", dice=[61], faces=100)
     assert game().focus(Event("fire", ("crossroads/B-1", "crossroads/A-2", 100, 0, 1))).dice == []
     melee = game().focus(Event("melee", (("crossroads/A-1", "crossroads/B-1"), 1)))
     assert melee.places == ["A-1", "B-1"]
@@ -170,7 +170,7 @@ def test_every_rule_of_an_event_is_a_paragraph() -> None:
     numbers = {paragraph.number for paragraph in rulebook.read(game().package, "en")}
     assert set(RULE_OF_EVENT.values()) <= numbers
     told = {key.removeprefix("event.") for key in game().words.messages["en"] if key.startswith("event.")}
-    assert told - {"phase", "logged", "new_rules"} == set(RULE_OF_EVENT)
+    assert told - {"phase", "logged", "new_rules", "resigned", "settled"} == set(RULE_OF_EVENT)
 
 
 # afterwards

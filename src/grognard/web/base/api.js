@@ -3,6 +3,7 @@
 /** @typedef {import("../types").Snapshot} Snapshot */
 /** @typedef {import("../types").Refusal} Refusal */
 
+import { ahead } from "./ahead.js";
 import { language, word } from "./words.js";
 
 export class Refused extends Error {
@@ -43,7 +44,7 @@ export function reach(work) {
  * @returns {Promise<any>}
  */
 export async function call(path, init = {}) {
-  const answer = await reach(fetch(path, init));
+  const answer = await reach(ahead(path, init) ?? fetch(path, init));
   const type = answer.headers.get("content-type") ?? "";
   const body = await reach(type.includes("json") ? answer.json() : answer.text());
   if (!answer.ok) throw new Refused(body.error ?? String(body), body.refusals ?? [], answer.status);

@@ -1,5 +1,7 @@
 /** Words of the shell in the reader's language, and the reader's settings. */
 
+import { ahead } from "./ahead.js";
+
 /** What must be said when not even the words can be had. @type {Record<string, Record<string, string>>} */
 const UNTAUGHT = {
   en: { "page.sorry": "This page cannot be shown", "net.away": "The server cannot be reached just now. The page comes back by itself.", "net.again": "Try again" },
@@ -18,7 +20,8 @@ export function language() {
 
 /** @param {string} lang */
 export async function loadWords(lang) {
-  const answer = await fetch(`/api/words?lang=${lang}`);
+  const path = `/api/words?lang=${lang}`;
+  const answer = await (ahead(path) ?? fetch(path));
   if (!answer.ok) throw new Error(word("net.away"));
   words = (await answer.json()).words;
   localStorage.setItem("grognard.lang", lang);

@@ -50,6 +50,7 @@ export class ChosenLayer {
       const ghost = start ? this.ghostOf(start, chosen.units) : null;
       if (ghost) el("g", { class: "ghost", transform: `translate(${xy(this.layout.center(goal))})` }, this.ghost).append(ghost);
     }
+    for (const helper of chosen.helpers ?? []) this.#help(helper);
     if (attack) this.#arrow(attack.from, attack.to);
   }
 
@@ -101,10 +102,25 @@ export class ChosenLayer {
     el("path", { d: "M-9 -8L4 0L-9 8", class: "head", transform: `translate(${xy(q)}) rotate(${n(turn)})` }, this.ghost);
   }
 
+  /** Somebody who may come: a dashed arrow in his side's colour, his chance beside it. @param {import("../types").Arrow} helper */
+  #help({ from, place, side, tag }) {
+    const g = el("g", { class: "helper", style: `--help: var(--side-${side}, var(--map-threat))` }, this.ghost);
+    const [a, b] = [this.layout.center(from), this.layout.center(place)];
+    const [p, q] = [toward(a, b, 24), toward(b, a, 30)];
+    const turn = (Math.atan2(q.y - p.y, q.x - p.x) * 180) / Math.PI;
+    el("path", { d: `M${xy(p)}L${xy(q)}`, class: "attack under" }, g);
+    el("path", { d: `M${xy(p)}L${xy(q)}`, class: "attack" }, g);
+    el("path", { d: "M-9 -8L4 0L-9 8", class: "head", transform: `translate(${xy(q)}) rotate(${n(turn)})` }, g);
+    const spot = el("g", { class: "waystop chance", transform: `translate(${xy({ x: (p.x + q.x) / 2, y: (p.y + q.y) / 2 })})` }, g);
+    const inner = el("g", { transform: `scale(${textScale(12, this.scale)})` }, spot);
+    el("rect", { x: -18, y: -10.5, width: 36, height: 21, rx: 10.5 }, inner);
+    el("text", { y: 4.3 }, inner).textContent = tag;
+  }
+
   /** @param {number} scale */
   rescale(scale) {
     this.scale = scale;
-    for (const stop of this.path.querySelectorAll(".waystop")) {
+    for (const stop of [...this.path.querySelectorAll(".waystop"), ...this.ghost.querySelectorAll(".waystop")]) {
       stop.firstElementChild?.setAttribute("transform", `scale(${textScale(12, scale)})`);
     }
   }

@@ -64,6 +64,8 @@ export class TablePage {
     this.looked = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.viewTimer = undefined;
+    /** A log that was asked for before its seat was taken. @type {{seat: string | null, lines: Promise<any>} | null} */
+    this.ahead = null;
     /** The choice that had the keyboard when an answer was sent. */
     this.heldFocus = "";
     this.closed = false;
@@ -137,7 +139,9 @@ export class TablePage {
   /** The stack that was taken in hand. */
   drawHand() {
     hideBubble();
+    const held = this.panel.contains(document.activeElement);
     this.redraw();
+    if (held && !this.panel.contains(document.activeElement)) /** @type {HTMLElement | null} */ (this.panel.querySelector("h1.prompt"))?.focus();
     this.tray.show(this.store.column?.place ?? null);
   }
 
@@ -145,6 +149,7 @@ export class TablePage {
     const first = /** @type {Snapshot} */ (await get(`/api/matches/${this.store.match}`));
     if (this.closed) return;
     Object.assign(document.body.dataset, { game: first.game, scenario: first.scenario });
+    if (!this.curtain.needed(first)) this.readAhead(this.curtain.sitter(first));
     const { tray, forecast, sighting, tape, log } = this;
     const { map, legend, layOver } = await mountMap(this.board, this.store, first, { tray, forecast, sighting, tape, log, askWhy: (hex, event) => this.askWhy(hex, event) });
     if (this.closed) {
@@ -169,6 +174,13 @@ export class TablePage {
     if (covered) this.listen();
   }
 
+  /** The log is on its way while the map is drawn. @param {string | null} seat */
+  readAhead(seat) {
+    const lines = this.story(seat);
+    lines.catch(() => {});
+    this.ahead = { seat, lines };
+  }
+
   /** Take a seat, or change it: its log, then all that is new. @param {string | null} seat */
   async sit(seat) {
     this.store.seat = seat;
@@ -178,7 +190,8 @@ export class TablePage {
     this.setBusy(true);
     this.awaited = 0;
     try {
-      const lines = await get(`/api/matches/${this.store.match}/log`, { seat });
+      const lines = await (this.ahead?.seat === seat ? this.ahead.lines : this.story(seat));
+      this.ahead = null;
       if (this.closed || this.store.seat !== seat) return;
       this.log.lines = lines;
     } catch {
@@ -186,6 +199,11 @@ export class TablePage {
     }
     if (this.live) this.live.restart();
     else this.listen();
+  }
+
+  /** The whole log as a seat may read it. @param {string | null} seat */
+  story(seat) {
+    return get(`/api/matches/${this.store.match}/log`, { seat });
   }
 
   listen() {

@@ -125,7 +125,8 @@ export class Company {
     const mine = this.store.company;
     return [
       ...(rows.length ? [h("div", { class: "companies", role: "group", "aria-label": word("company.title") }, rows.map((row) => this.#row(row)))] : []),
-      ...(mine ? [h("p", { class: "note" }, word(mine.units.length > 1 ? "company.hint" : "company.hint_one")), this.#members()] : []),
+      ...(mine && !this.store.plan ? [h("p", { class: "note" }, word(mine.units.length > 1 ? "company.hint" : "company.hint_one"))] : []),
+      ...(mine ? [this.#members()] : []),
     ];
   }
 

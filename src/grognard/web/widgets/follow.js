@@ -238,7 +238,7 @@ export class Follow {
   /** @param {KeyboardEvent} event */
   key(event) {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest?.("input, select, textarea, dialog, .drawer, .menu")) return false;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest?.("input, select, textarea, dialog, .drawer, .menu, .palette")) return false;
     if (event.key === "Escape" && this.battle.shown >= 0) {
       this.battle.dismiss();
       return true;

@@ -57,7 +57,7 @@ export class Forecaster {
     this.element.hidden = !found;
     if (found) this.draw(found);
     const [from, to] = [option.from ?? found?.places?.[0], option.place ?? found?.places?.[1]];
-    if (found && from && to) this.store.map?.setChosen({ start: from, attack: { from, to } });
+    if (found && from && to) this.store.map?.setChosen({ start: from, attack: { from, to }, helpers: found.helpers });
     if (found) this.settle(found, option);
   }
 

@@ -8,6 +8,9 @@ import { word } from "../base/words.js";
 
 const KEYS = ["arrows", "enter", "shift", "numbers", "assume", "backspace", "undo", "redo", "tab", "zoom", "fit", "hide", "menu", "briefing", "find", "armies", "tables", "notes", "rules", "log", "help"];
 
+/** Whether a reason stood there when a key was pressed. */
+let answered = false;
+
 /**
  * @param {Store} store
  * @param {Hands} hands
@@ -24,6 +27,7 @@ export function bindKeys(store, hands, panel, manoeuvre, menu, covered) {
     if (manoeuvre.key(event) || handle(store, hands, panel, menu, event)) event.preventDefault();
   };
   const first = (/** @type {KeyboardEvent} */ event) => {
+    answered = document.querySelector(".bubble") !== null;
     const target = /** @type {Element} */ (event.target);
     if (!covered() && /^\d$/.test(event.key) && !target.closest?.("input, select, textarea, dialog") && count(panel, event.key)) {
       event.preventDefault();
@@ -72,6 +76,7 @@ function handle(store, hands, panel, menu, event) {
       hands.back();
       return true;
     case "Escape":
+      if (answered) return true; // it closes the reason that was given
       if (store.company || store.column || store.proposal || (store.plan && store.plan.number === undefined)) hands.back();
       return !!store.company;
     case "+":
@@ -154,7 +159,7 @@ function press(id) {
  */
 function walk(store, panel, step) {
   for (const folded of panel.querySelectorAll("details.listed")) /** @type {HTMLDetailsElement} */ (folded).open = true;
-  const all = /** @type {HTMLElement[]} */ ([...panel.querySelectorAll("summary, .shortcut, .choice, .member, .one-by-one, .actions button:not([disabled]), .actions a")])
+  const all = /** @type {HTMLElement[]} */ ([...panel.querySelectorAll("details:not(.listed) > summary, .shortcut, .choice, .member, .one-by-one, .actions button:not([disabled]), .actions a")])
     .filter((choice) => choice.checkVisibility());
   if (!all.length) return false;
   const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));

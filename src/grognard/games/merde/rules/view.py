@@ -68,7 +68,8 @@ def _lost(s: Battle) -> list[str]:
 
 def _fog(s: Battle) -> bool:
     """[19.1] Whether any counter lies flag side up."""
-    return s.foggy and any([p.hidden for p in s.pieces])
+    pieces = s.pieces
+    return any([pieces[p].hidden for side in (0, 1) for p in s.alive(side)])
 
 
 def _veiled(s: Battle, piece: int, side: int) -> bool:

@@ -11,7 +11,7 @@ from grognard.games.merde.rules.fire.skirmish import skirmish_pool
 from grognard.games.merde.rules.frames import Question, Secret
 from grognard.games.merde.rules.layout import layout
 from grognard.games.merde.rules.motion import step_cost, stepped
-from grognard.games.merde.rules.movement.plans import FIRST_GENERAL, Sheet, changes, movers, riders
+from grognard.games.merde.rules.movement.plans import FIRST_GENERAL, menu, movers, riders
 from grognard.games.merde.rules.odds import odds_of
 from grognard.games.merde.rules.solitaire.contingencies import contingencies, group_of
 from grognard.games.merde.table.pen import Pen, Seen
@@ -230,7 +230,7 @@ def _price(s: Battle, side: int, action: Action, found: Option, pen: Pen) -> Non
         found.tag = str(cost)
         found.why = pen("note.step_cost", cost, scheme.limit - max(scheme.spent) - cost)
     elif scheme is not None and verb in ("front", "form"):
-        cost = cost_of_change(s, side, scheme, action)
+        cost = cost_of_change(s, scheme, action)
         found.label = pen("note.with_cost", found.label, cost)
     elif verb in ("fire", "barrage", "breach") and len(action.args) >= 2:
         found.tag = percent(gun_chance(s, side, action.args[-1]))
@@ -252,11 +252,8 @@ def cost_of_step(s: Battle, scheme: Scheme, action: Action) -> int:
     return step_cost(s, scheme.piece, scheme.formation, moving, stepped(moving, action.args[-1] - moving[0]))
 
 
-def cost_of_change(s: Battle, side: int, scheme: Scheme, action: Action) -> int:
-    for found, _, cost in changes(s, Sheet(s, side, s.drafts[side], scheme), scheme):
-        if found is action:
-            return cost
-    return 0
+def cost_of_change(s: Battle, scheme: Scheme, action: Action) -> int:
+    return next((cost for found, _, cost in menu(s, scheme) if found is action), 0)
 
 
 def gun_chance(s: Battle, side: int, declared: int) -> Fraction:

@@ -264,13 +264,10 @@ class Battle(State):
         return self.survey.seeming[side]
 
     def _seeming_zone(self, side: int) -> int:
-        if not self.foggy:
-            return self.zoc(side)
-        hidden = [p for p in self.alive(side) if self.pieces[p].hidden]
         found = 0
-        for p in hidden:
-            found |= mask_of(self.pieces[p].squares)
-        return self.zoc(side) | ring(found) & self.world.field.board
+        for p in [self.pieces[p] for p in self.world.slots[side] if self.pieces[p].hidden]:
+            found |= mask_of(p.squares)
+        return self.zoc(side) | ring(found) & self.world.field.board if found else self.zoc(side)
 
     def _zone(self, side: int) -> int:
         found, pieces = 0, self.pieces

@@ -8,7 +8,7 @@ from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.advanced.card_combat import sledge_cards
 from grognard.games.russia1812.rules.advanced.effects import total
 from grognard.games.russia1812.rules.orders import NextAttack
-from grognard.games.russia1812.world.state import LEFT, Campaign
+from grognard.games.russia1812.world.state import LEFT, OFF_MAP, Campaign
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 from grognard.kernel.action import Action
 from grognard.kernel.ban import ALL, Ban, all_but, asked
@@ -106,7 +106,7 @@ def goals_known(s: Campaign, ways: int, ends: int) -> dict[int, int]:
     if found is None:
         if len(kept) > 256:
             kept.clear()
-        found = kept[ways, ends] = {}
+        found = kept[ways, ends] = dict.fromkeys(OFF_MAP, 0)
     return found
 
 
@@ -136,13 +136,13 @@ def riders(s: Campaign, side: int) -> list[int]:
     known = goals_known(s, ways, ends)
     found = []
     for c in bits(s.world.leaders[side]):  # sets of those who have not moved hardly ever come back
-        h = at[c]
-        if h >= 0 and not moved >> c & 1:
-            goals = known.get(h)
-            if goals is None:
-                goals = known[h] = ride(s, h, ways) & ends
-            if goals:
-                found.append(c)
+        if moved >> c & 1:
+            continue
+        goals = known.get(at[c])
+        if goals is None:
+            goals = known[at[c]] = ride(s, at[c], ways) & ends
+        if goals:
+            found.append(c)
     return found
 
 

@@ -11,7 +11,7 @@ from grognard.games.russia1812.rules.stacking import crowded
 from grognard.games.russia1812.world.state import DEAD, WAITING, Campaign
 from grognard.games.russia1812.world.world import FRENCH
 from grognard.kernel.action import Action
-from grognard.kernel.ban import Ban, asked, spared
+from grognard.kernel.ban import Ban, asked
 from grognard.kernel.frame import Frame
 
 COSSACKS_BOLD_FROM = 7  # [13.1] first turn of 5-6
@@ -80,22 +80,25 @@ def arriving(s: Campaign, side: int) -> int:
 def arrival_bans(s: Campaign, u: int) -> Iterable[Ban]:
     """[13.3] Where a piece may not arrive: not its place, closed ground, an enemy unit there or next door, no room."""
     world = s.world
-    side, weight = world.side_of[u], world.weight[u]
-    place, enemy = world.arrival_hexes[world.arrives[u][1]], s.pres[1 - side]
+    side, place = world.side_of[u], world.arrival_hexes[world.arrives[u][1]]
     yield Ban("13.3", "arrives_elsewhere", ~place, (u, asked))
-    if place & ~world.passable[side]:
-        yield Ban("13.3", "impassable", ~world.passable[side])
-    near = place & (enemy | world.free.spread(enemy))
-    if near:
-        yield Ban("13.3", "enemy_near", near)
-    full = crowded(s, place & s.occ[side], weight) if weight else 0
-    if full:
-        yield Ban("4.1", "full", full)
+    yield Ban("13.3", "impassable", ~world.passable[side])
+    yield Ban("13.3", "enemy_near", near_enemies(s, side))
+    yield Ban("4.1", "full", ~arrival_hexes(s, u))
+
+
+def near_enemies(s: Campaign, side: int) -> int:
+    """[13.3] The hexes with an enemy unit in them or next to them."""
+    enemy = s.pres[1 - side]
+    return enemy | s.world.free.spread(enemy)
 
 
 def arrival_hexes(s: Campaign, u: int) -> int:
-    """[13.3] Where a piece may arrive."""
-    return spared(arrival_bans(s, u))
+    """[13.3] [4.1] Where a piece may arrive."""
+    world = s.world
+    side, weight = world.side_of[u], world.weight[u]
+    found = world.arrival_hexes[world.arrives[u][1]] & world.passable[side] & ~near_enemies(s, side)
+    return found & ~crowded(s, found & s.occ[side], weight) if weight else found
 
 
 class Reinforce(Frame[Campaign]):
@@ -105,8 +108,13 @@ class Reinforce(Frame[Campaign]):
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
         found: list[Action] = []
+        world = state.world
+        known: dict[tuple[str, int], int] = {}  # what comes to the same place and weighs the same finds the same room
         for u in bits(arriving(state, side)):
-            found += state.world.pairs("place", u, arrival_hexes(state, u))
+            kind = (world.arrives[u][1], world.weight[u])
+            if kind not in known:
+                known[kind] = arrival_hexes(state, u)
+            found += world.pairs("place", u, known[kind])
         return found
 
     def must_ask(self, state: Campaign) -> bool:

@@ -10,7 +10,7 @@ from grognard.games.russia1812.rules.trains import declared_on_links, link_range
 from grognard.games.russia1812.world.state import WAITING, Campaign
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 from grognard.kernel.action import Action
-from grognard.kernel.ban import Ban, asked, spared
+from grognard.kernel.ban import Ban, asked
 from grognard.kernel.frame import Frame
 
 AT_BORDER = (("artillery", 1), ("cavalry", 3), ("infantry", 10))  # [14.1] free set-up, within seven hexes
@@ -18,11 +18,9 @@ AT_BORDER = (("artillery", 1), ("cavalry", 3), ("infantry", 10))  # [14.1] free 
 
 def to_deploy(s: Campaign, side: int) -> int:
     """The next piece of a side to set up (-1: none); commanders who may join any stack come last."""
-    for u in bits(s.world.of_side[side]):
-        if s.at[u] == WAITING and not s.world.arrives[u][0] and u not in s.world.roving:
-            return u
-    for u in bits(s.world.of_side[side]):
-        if s.at[u] == WAITING and not s.world.arrives[u][0]:
+    at = s.at
+    for u in s.world.set_up_first[side]:
+        if at[u] == WAITING:
             return u
     return -1
 
@@ -76,16 +74,14 @@ def allowed_hexes(s: Campaign, u: int) -> int:
 
 def deploy_bans(s: Campaign, u: int) -> Iterable[Ban]:
     """[14.1] [4.1] Where a piece may not be set up: outside the scenario's hexes, or where there is no room for it."""
-    allowed = allowed_hexes(s, u)
-    yield Ban("14.1", "deploy_elsewhere", ~allowed, (u, asked))
-    full = crowded(s, allowed & s.occ[s.world.side_of[u]], s.world.weight[u])
-    if full:
-        yield Ban("4.1", "full", full)
+    yield Ban("14.1", "deploy_elsewhere", ~allowed_hexes(s, u), (u, asked))
+    yield Ban("4.1", "full", ~deploy_hexes(s, u))
 
 
 def deploy_hexes(s: Campaign, u: int) -> int:
     """[14.1] [4.1] Where a piece may be set up."""
-    return spared(deploy_bans(s, u))
+    allowed = allowed_hexes(s, u)
+    return allowed & ~crowded(s, allowed & s.occ[s.world.side_of[u]], s.world.weight[u])
 
 
 class Deploy(Frame[Campaign]):

@@ -14,7 +14,7 @@ from grognard.games.russia1812.rules.supply import closing, edge_steps, ways_pas
 from grognard.games.russia1812.world.state import Campaign
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 from grognard.kernel.action import Action
-from grognard.kernel.ban import ALL, Ban, asked, spared
+from grognard.kernel.ban import ALL, Ban, asked
 from grognard.kernel.frame import Frame
 
 DUMMIES = 2  # [7.5] each player, each turn
@@ -110,8 +110,8 @@ class ConvertDepot(Frame[Campaign]):
     rule = "7.1"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        found = state.world.at_hexes("convert", self.open(state, side, "convert"))
-        return [*found, state.world.pass_] if found else ()
+        ready = state.depots[side] & state.occ[side]
+        return [*state.world.at_hexes("convert", ready), state.world.pass_] if ready else ()
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         if action.verb == "convert":
@@ -315,12 +315,17 @@ def depot_bans(s: Campaign, side: int) -> Iterable[Ban]:
         yield Ban("7.3", "french_never", s.world.french_never)
     yield Ban("7.7", "no_depot_site", ~depot_sites(s, side))
     yield Ban("7.7", "besieged", lambda h: besieged(s, side, h), beside=True)
-    yield Ban("7.8", "not_linked", ~linked_hexes(s, side), (asked, link_range(s, side)))
+    linked = depot_hexes(s, side, ALL)
+    yield Ban("7.8", "not_linked", ~linked, (asked, link_range(s, side)))
 
 
 def depot_hexes(s: Campaign, side: int, hexes: int) -> int:
-    """[7.7] Of these hexes, those where a Train could be made a Depot now."""
-    return spared(depot_bans(s, side), hexes)
+    """[7.7] [7.8] Of these hexes, those where a Train could be made a Depot now."""
+    found = hexes & depot_sites(s, side)
+    for h in bits(found) if found else ():
+        if besieged(s, side, h):
+            found &= ~(1 << h)
+    return found & linked_hexes(s, side) if found else 0
 
 
 class MakeDepot(Frame[Campaign]):

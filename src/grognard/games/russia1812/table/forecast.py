@@ -9,11 +9,12 @@ from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.odds import AttackOrder, Helper, odds_of
 from grognard.games.russia1812.table.pen import Pen, Seen
 from grognard.games.russia1812.world.state import Campaign
+from grognard.games.russia1812.world.world import SIDES
 from grognard.kernel.action import Action
 from grognard.kernel.forecast import assumptions, bars, unknown_rows
 from grognard.kernel.odds import Given, Numbers, mean, possible, spread
 from grognard.kernel.pen import percent, percents
-from grognard.kernel.wire import Forecast, ForecastRow, IfHe, UnknownRow
+from grognard.kernel.wire import Arrow, Forecast, ForecastRow, IfHe, UnknownRow
 
 TERMS: Final = (
     "units",
@@ -68,6 +69,7 @@ def forecast(face: Seen, action: Action, given: Given) -> AttackForecast | None:
         by_value=by_value(s, side, action, given, odds),
         by_head=pen("forecast.by_value"),
         places=scene_of(s, odds),
+        helpers=arrows(s, side, odds),
         text=f"{text(every, pen)} {assumptions(odds.unknowns, pen)}".strip(),
     )
 
@@ -102,6 +104,17 @@ def scene_of(s: Campaign, odds: AttackOrder) -> list[str]:
     names = s.world.grid.names
     helpers = [*odds.attack_support, *odds.defence_support]
     return [names[odds.start], names[odds.target], *[helper.hex for helper in helpers]]
+
+
+def arrows(s: Campaign, side: int, odds: AttackOrder) -> list[Arrow]:
+    """[10.4] [10.5] Who may come to the attacked hex, and how likely."""
+    target = s.world.grid.names[odds.target]
+    sides = ((side, odds.attack_support), (1 - side, odds.defence_support))
+    return [
+        Arrow(start=helper.hex, place=target, side=SIDES[who], tag=percent(helper.chance))
+        for who, helpers in sides
+        for helper in helpers
+    ]
 
 
 def rounded(chances: Numbers) -> float:

@@ -15,6 +15,9 @@ from grognard.kernel.part import AS_TUPLE, UNCOUNTED, Part, counts, derived, eac
 WAITING: Final = -1  # not yet arrived
 DEAD: Final = -2  # eliminated, or never in this game
 UNSEEN: Final = -3  # [15.1] on the map, but the side whose knowledge this is does not know where
+OFF_MAP: Final = (WAITING, DEAD, UNSEEN)
+BOTH: Final = (FRENCH, RUSSIAN)
+ONLY: Final = ((FRENCH,), (RUSSIAN,))
 
 # Options that came after the first records: switched off they leave no trace in a fingerprint.
 LATER_OPTIONS: Final = frozenset({"advanced", "two_year", "optional_15_1", "optional_15_2", "winter_quarters_window"})
@@ -294,10 +297,10 @@ class Campaign(State):
             self.stack[old] &= ~bit
         self.at[piece] = h
         self.stack[h] |= bit
-        troops = bool(bit & self.world.combat)
-        self.refresh(h, troops)
+        troops, own = bool(bit & self.world.combat), ONLY[self.world.side_of[piece]]
+        self.refresh(h, troops, own)
         if old >= 0 and old != h:
-            self.refresh(old, troops)
+            self.refresh(old, troops, own)
 
     def shift(self, pieces: int, h: int) -> None:
         """Bring pieces to a hex."""
@@ -315,14 +318,15 @@ class Campaign(State):
         for changed in [h, *left]:
             self.refresh(changed, troops)
 
-    def refresh(self, h: int, troops: bool = True) -> None:
-        """Bring the boards up to date for one hex; without ``troops`` only commanders have come or gone."""
+    def refresh(self, h: int, troops: bool = True, sides: tuple[int, ...] = BOTH) -> None:
+        """Bring the boards up to date for one hex; without ``troops`` only commanders have come or gone. ``sides``:
+        whose pieces have."""
         world, pres, affairs = self.world, self.pres, self.affairs
         bit = world.bit[h]
         pieces = self.stack[h]
         capital = h == world.moscow or h == world.st_petersburg
         was_french = capital and bool(pres[FRENCH] & bit)
-        for side in (FRENCH, RUSSIAN):
+        for side in sides:
             own = pieces & world.of_side[side]
             pres[side] = pres[side] | bit if own else pres[side] & ~bit
             if troops:

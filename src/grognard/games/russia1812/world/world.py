@@ -104,7 +104,8 @@ class World:
             self.bare[v] for v in ("all", "go", "halt", "pass", "done")
         )
         self._offers: dict[tuple[str, int], list[Action]] = {}
-        self._pairs: dict[tuple[str, int], dict[int, Action]] = {}
+        self._pairs: dict[tuple[str, int, int], list[Action]] = {}
+        self._pair_rows: dict[tuple[str, int], dict[int, Action]] = {}
         self.controls: list[dict[int, int]] = [{}, {}]
         self.bars: list[dict[int, int]] = [{}, {}]
         self.rides: dict[tuple[int, int], dict[int, int]] = {}
@@ -241,6 +242,8 @@ class World:
         second_army = self._where([getattr(p, "army", None) == 2 for p in pieces]) & self.combat
         self.second_army = second_army
         self.roving = {self.ids.index(i) for i in ("R-BAGRATION", "R-PLATOV", "F-MURAT", "F-GROUCHY") if i in self.ids}
+        there = [[u for u in bits(own) if not self.arrives[u][0]] for own in self.of_side]
+        self.set_up_first = [sorted(own, key=self.roving.__contains__) for own in there]  # [14.1] in this order
         limits, base = units.setup.max_depots, units.setup.combat_commands
         self.max_depots = [limits.french, limits.russian]
         self.base_cc = [base.french, base.russian]
@@ -303,10 +306,16 @@ class World:
 
     def pairs(self, verb: str, first: int, hexes: int) -> list[Action]:
         """One action for each hex of a set, all about the same piece or from the same hex; a list of its own."""
-        key = (verb, first)
-        row = self._pairs.get(key)
-        if row is None:
-            row = self._pairs[key] = {}
+        key = (verb, first, hexes)
+        found = self._pairs.get(key)
+        if found is None:
+            if len(self._pairs) > 20_000:
+                self._pairs.clear()
+            found = self._pairs[key] = self._make_pairs(verb, first, hexes)
+        return found[:]
+
+    def _make_pairs(self, verb: str, first: int, hexes: int) -> list[Action]:
+        row = self._pair_rows.setdefault((verb, first), {})
         try:
             return [row[h] for h in bits(hexes)]
         except KeyError:

@@ -45,6 +45,7 @@ STOP: Final = 10  # [6.1] chargers halt so far from their target
 SQUARE_STOP: Final = 50  # [6.6]
 RUN: Final = 50  # [6.2] the last part of a charge is straight; [8.6] and gives impetus
 WHEEL: Final = 450
+ANYWHERE: Final = 10_000
 LONGEST: Final = 1000  # millimetres: no charge runs so far
 SPECK: Final = 1e-7  # millimetres: measuring errs by less
 BRUSH: Final = 12  # half a base: less than this of a front is no contact
@@ -172,7 +173,7 @@ def aim(s: Battle, u: int, p: Pose, target: int) -> int:
     return angle
 
 
-def plan_charge(s: Battle, u: int, target: int, reach: int = 10_000) -> Charge:
+def plan_charge(s: Battle, u: int, target: int, reach: int = ANYWHERE) -> Charge:
     """[6.2] [6.3] The charge of a unit on a target: straight if half its front meets it, else with a wheel.
 
     ``reach``: no farther than so many millimetres (a breakthrough charge).
@@ -181,7 +182,11 @@ def plan_charge(s: Battle, u: int, target: int, reach: int = 10_000) -> Charge:
     refused = charger_reasons(s, u) or target_reasons(s, u, target)
     if refused:
         return Charge(0, p, 0, 0, refused)
-    wheel = aim(s, u, p, target)
+    return _planned(s, u, p, target, aim(s, u, p, target), reach)
+
+
+def _planned(s: Battle, u: int, p: Pose, target: int, wheel: int, reach: int = ANYWHERE) -> Charge:
+    """[6.2] [6.3] The charge of a unit that may charge this target: straight or with this wheel."""
     straight = 2 * _meets(s, u, p, target)[1] >= layout_of(s, u, p).width
     angles = [0, wheel] if straight else [wheel, 0]
     tries = [_try(s, u, p, target, angle, reach) for angle in dict.fromkeys(angles)]
@@ -242,13 +247,16 @@ def charge_targets(s: Battle, u: int) -> list[int]:
     most = speed(s.info(u).type, s.units[u].formation) * 10
     x, y, reach = s.units[u].x, s.units[u].y, s.body(u).radius
     near = [other for other in s.enemies(u) if not beyond(s, x, y, reach, other, most)]
-    return [other for other in near if _in_front(s, u, other) and not plan_charge(s, u, other).reasons]
+    return [other for other in near if _can_charge(s, u, other)]
 
 
-def _in_front(s: Battle, u: int, target: int) -> bool:
-    """[6.2] Whether a charge could meet an enemy at all: straight ahead, or after a wheel that it may make."""
+def _can_charge(s: Battle, u: int, target: int) -> bool:
+    """[6.2] [6.3] Whether an enemy can be met at all, straight ahead or after a wheel that it may make; and charged."""
     p = pose(s, u)
-    return abs(aim(s, u, p, target)) <= WHEEL or contact_run(s, u, p, target) >= 0
+    wheel = aim(s, u, p, target)
+    if abs(wheel) > WHEEL and contact_run(s, u, p, target) < 0:
+        return False
+    return not target_reasons(s, u, target) and not _planned(s, u, p, target, wheel).reasons
 
 
 def obliged(s: Battle, u: int) -> int:

@@ -163,9 +163,9 @@ def bases(s: Battle, u: int) -> list[Shape]:
     return [rectangle(*slab) for slab in slabs(s, u)]
 
 
-def drawn(slab: Slab) -> list[list[int]]:
+def drawn(slab: Slab) -> tuple[Point, ...]:
     """A rectangle as its corners, for views."""
-    return [list(corner) for corner in outline(*slab)]
+    return outline(*slab)
 
 
 def ground_slab(s: Battle, u: int) -> Slab:

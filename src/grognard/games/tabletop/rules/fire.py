@@ -193,7 +193,10 @@ def targets(s: Battle, u: int) -> list[int]:
     """[7.12] The nearest enemy that can be hit, and any at short range; [7.4] on each side of a square or garrison."""
     found: list[int] = []
     by_side: dict[int, list[int]] = {}
-    for t in in_reach(s, u):
+    near = in_reach(s, u)
+    if len(near) < 2:
+        return near
+    for t in near:
         by_side.setdefault(side_aimed(s, u, t), []).append(t)
     for group in by_side.values():
         nearest = min(group, key=lambda t: (muzzle_distance(s, u, t), t))
@@ -270,8 +273,8 @@ class DeclareFire(Step):
 
     def aims(self, state: Battle) -> list[int]:
         """[7.4] Targets still open: not those already shot at, nor another on the same side."""
-        used = self.used(state)
-        return [t for t in targets(state, self.u) if side_aimed(state, self.u, t) not in used]
+        used, found = self.used(state), targets(state, self.u)
+        return [t for t in found if side_aimed(state, self.u, t) not in used] if used else found
 
     def used(self, state: Battle) -> set[int]:
         """[7.4] The sides that have a target."""
@@ -279,8 +282,9 @@ class DeclareFire(Step):
 
     def divisible(self, state: Battle) -> bool:
         """[7.4] Whether a garrison has targets on more than one side that are still open."""
-        open_sides = {side_aimed(state, self.u, t) for t in self.aims(state)}
-        return not self.sided(state) and garrison(state, self.u) >= 0 and len(open_sides) > 1
+        if self.sided(state) or garrison(state, self.u) < 0:
+            return False
+        return len({side_aimed(state, self.u, t) for t in self.aims(state)}) > 1
 
     def dividing(self, state: Battle) -> bool:
         """[7.4] A garrison that has given away some of its bases."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.games.tabletop.rules.figures import cover_of, disordered, drawn, ground_slab, pose, slabs
-from grognard.games.tabletop.rules.movement.paces import price_here
+import msgspec
+
+from grognard.games.tabletop.rules.figures import cover_of, disordered, drawn, ground_slab, slabs
+from grognard.games.tabletop.rules.movement.paces import reserve
 from grognard.games.tabletop.rules.victory import holders, pm_lost, points_of
 from grognard.games.tabletop.world.state import Battle, Unit
 from grognard.games.tabletop.world.world import ORDERS, SIDES, UnitInfo
@@ -14,6 +16,7 @@ from grognard.kernel.wire import Json
 STATUS: Final = ("ready", "retreating", "routed", "destroyed", "gone")
 FATIGUE: Final = ("fresh", "tired", "spent")
 ASPECTS: Final = ("front", "flank", "rear")
+READ: Final = msgspec.json.Decoder().decode
 
 
 def view(s: Battle, side: int) -> Json:
@@ -62,38 +65,42 @@ def view(s: Battle, side: int) -> Json:
 
 def _unit(s: Battle, u: int, engaged: set[int]) -> Json:
     unit, info = s.units[u], s.world.units[u]
-    found: Json = _card(s, info) | {"status": STATUS[unit.status], "pm": unit.pm, "bases": unit.bases}
-    found["start_bases"] = info.bases
-    if not unit.on_table:
-        return found
-    found |= _stance(s, u)
-    found["disordered"] = disordered(s, u)
-    found["fatigue"] = FATIGUE[unit.fatigue]
-    found["order"] = s.order_of(u)
-    found["left_mm"] = unit.left // price_here(s, u, pose(s, u)) if unit.left > 0 else 0
-    found["target"] = None if unit.target < 0 else s.info(unit.target).id
-    found["engaged"] = u in engaged
-    found["flags"] = _flags(unit)
+    found: Json = _stance(s, u) if unit.on_table else dict(_card(s, info))
+    found["status"] = STATUS[unit.status]
+    found["pm"] = unit.pm
+    found["bases"] = unit.bases
+    if unit.on_table:
+        found["disordered"] = disordered(s, u)
+        found["fatigue"] = FATIGUE[unit.fatigue]
+        found["order"] = s.order_of(u)
+        found["left_mm"] = reserve(s, u) if unit.left > 0 else 0
+        found["target"] = None if unit.target < 0 else s.info(unit.target).id
+        found["engaged"] = u in engaged
+        found["flags"] = _flags(unit)
     return found
 
 
 def _stance(s: Battle, u: int) -> Json:
-    """Where and how a unit stands: the same in all views until it moves or loses a base."""
+    """What a unit is, and where and how it stands: the same in all views until it moves or loses a base.
+
+    Corners are kept as text, of which every view gets its own reading: nobody can change what others are told.
+    """
     body = s.body(u)
     if body.stance is None:
         info = s.world.units[u]
-        body.stance = {
+        body.stance = _card(s, info) | {
             "place": info.id,
             "kind": info.arm,
             "x": body.x,
             "y": body.y,
             "facing": body.facing,
             "formation": body.formation,
-            "outline": drawn(ground_slab(s, u)),
-            "figures": [drawn(slab) for slab in slabs(s, u)],
             "cover": cover_of(s, u),
         }
-    return body.stance
+        figures = [drawn(slab) for slab in slabs(s, u)]
+        body.corners = msgspec.json.encode({"outline": drawn(ground_slab(s, u)), "figures": figures})
+    corners: Json = READ(body.corners)
+    return body.stance | corners
 
 
 def _card(s: Battle, info: UnitInfo) -> Json:
@@ -108,6 +115,7 @@ def _card(s: Battle, info: UnitInfo) -> Json:
             "class": info.klass,
             "nation": info.nation,
             "command": s.world.commands[info.command][1].id,
+            "start_bases": info.bases,
         }
     return info.card
 

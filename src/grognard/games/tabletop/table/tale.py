@@ -160,9 +160,9 @@ class BattleTeller(Teller[Pen]):
         return deed
 
     def tell_rally(self, events: list[Event]) -> Deed | None:
-        """[10.5] All tests of a rally step."""
+        """[10.3] All tests of a rally step."""
         count = len(with_key(events, "rally"))
-        return Deed(kind="", span=0, text=self.pen("tale.rallies", count), rule="10.5") if count > 1 else None
+        return Deed(kind="", span=0, text=self.pen("tale.rallies", count), rule="10.3") if count > 1 else None
 
     # [7] fire
 

@@ -382,9 +382,9 @@ class Ground:
     def screens(self, a: Rect, b: Rect, around: Bounds) -> list[Area]:
         """[7.10] What may stop a line of sight between two footprints that runs inside a box: hills on which neither
         stands, woods, and settlements into which neither reaches."""
-        found: list[Area] = []
         if not self._hiding.near((around[0] + around[2]) / 2, (around[1] + around[3]) / 2, _half(around)):
-            return found
+            return []
+        found: list[Area] = []
         for i, area in enumerate(self.hills):
             if overlap(area.bounds, around) and i not in (self.hill(a), self.hill(b)):
                 found.append(area)

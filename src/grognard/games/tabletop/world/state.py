@@ -84,6 +84,7 @@ class Body:
         self.under = ""  # the kind of ground under its front centre
         self.slabs: list[tuple[int, int, int, int, int, int, int]] | None = None
         self.stance: Json | None = None  # as views tell it
+        self.corners = b""
 
 
 @dataclass(eq=False, repr=False)

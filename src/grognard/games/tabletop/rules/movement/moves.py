@@ -383,9 +383,7 @@ class MoveUnit(Step):
                 if not movement.limber(state, u, p, formation, room).reasons:
                     found.append(act(verb))
         else:
-            for formation in movement.formable(state, u) if movement.change_cost(state, u) <= p.left else ():
-                if not movement.form(state, u, p, formation, room).reasons:
-                    found.append(FORMS[formation])
+            found += [FORMS[formation] for formation in movement.forms(state, u, room)]
         return found
 
     def apply(self, state: Battle, side: int, action: Action) -> None:

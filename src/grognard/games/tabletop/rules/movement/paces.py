@@ -11,6 +11,7 @@ from grognard.games.tabletop.rules.figures import (
     footprint,
     inner,
     layout_of,
+    pose,
     radius,
     stand,
     sweep,
@@ -131,6 +132,13 @@ def price_here(s: Battle, u: int, p: Pose) -> int:
     return rate(s, u, p, body.under)
 
 
+def reserve(s: Battle, u: int) -> int:
+    """[5.8] How many millimetres the rest of a unit's move pays for on the ground where it stands."""
+    unit, under = s.units[u], s.body(u).under
+    each = s.world.units[u].rates.get((unit.formation, under, s.strategic), 0) if under else 0
+    return unit.left // (each or price_here(s, u, pose(s, u)))
+
+
 def short(s: Battle, u: int, p: Pose, cost: int) -> list[Reason]:
     """[5.8] The refusal of a step that the rest of the move does not pay for: it names the distance missing."""
     if cost <= p.left:
@@ -222,9 +230,10 @@ def strategic_reasons(s: Battle, u: int, shape: Rect, end: Pose, room: Room | No
     """[5.6] A strategic move keeps more than 40 cm from every enemy in sight of its start or its end."""
     room = room or Room(s, u)
     body = stand(layout_of(s, u, end), end)
+    stays = body is s.body(u).foot
     for other, foe in room.watchers:
         near = foe.within(shape, STRATEGIC_DISTANCE + SLACK)
-        if near and (room.sighted(other) or sees_at(s, other, u, body)):
+        if near and (room.sighted(other) or (not stays and sees_at(s, other, u, body))):
             return [("5.6", "strategic_near", (u, other, foe.millimetres(shape)))]
     return []
 
@@ -479,14 +488,24 @@ def form(s: Battle, u: int, p: Pose, formation: str, room: Room | None = None) -
     cost = change_cost(s, u)
     after = Pose(p.x, p.y, p.facing, formation, p.left - cost, p.turned, p.disordered)
     found = form_reasons(s, u, formation) or short(s, u, p, cost)
-    return Try(after, found or _reformed(s, u, after, room or Room(s, u)))
+    return Try(after, found or _reformed(s, u, p, formation, room or Room(s, u)))
 
 
-def _reformed(s: Battle, u: int, after: Pose, room: Room) -> list[Reason]:
-    shape = layout(s.info(u).arm, after.formation, s.units[u].bases)
-    others = room.hindrances(after, radius(shape), _around(shape, 0, 0))
+def forms(s: Battle, u: int, room: Room) -> list[str]:
+    """[5.9] The formations that a unit can take now."""
+    p = room.start
+    if change_cost(s, u) > p.left:
+        return []
+    possible = [formation for formation in formable(s, u) if not form_reasons(s, u, formation)]
+    return [formation for formation in possible if not _reformed(s, u, p, formation, room)]
+
+
+def _reformed(s: Battle, u: int, p: Pose, formation: str, room: Room) -> list[Reason]:
+    shape = layout(s.info(u).arm, formation, s.units[u].bases)
+    others = room.hindrances(p, radius(shape), _around(shape, 0, 0))
     if others is None:
         return []
+    after = p._replace(formation=formation)
     found = place_reasons(s, u, after, others=others)
     return found or way_reasons(s, u, after, inner(shape, after), others)
 
@@ -497,7 +516,7 @@ def limber(s: Battle, u: int, p: Pose, formation: str, room: Room | None = None)
         return Try(p, [("5.9", "cannot_limber", (u,))])
     cost = MOVE // 2
     after = p._replace(formation=formation, left=p.left - cost)
-    return Try(after, short(s, u, p, cost) or _reformed(s, u, after, room or Room(s, u)))
+    return Try(after, short(s, u, p, cost) or _reformed(s, u, p, formation, room or Room(s, u)))
 
 
 def affordable(s: Battle, u: int, p: Pose) -> int:

@@ -445,6 +445,7 @@ class Ways:
         if self.pinned(here):
             return 0
         found, party, pm, roads, most = 0, self.party, self.party.pm[0], self.s.world.road_at, self.most
+        left = self.s.world.bit[here] if hexes else 0  # no end that is new
         front = [(here, column, spent, hexes)]
         best[here << 2 | column << 1 | (hexes > 0)] = spent
         while front:
@@ -454,12 +455,13 @@ class Ways:
             choice = not in_column and roads[h] < 2 and self.may_column(h)
             for then_column in (False, True) if choice else (in_column,):
                 open_ = self.payable(h, then_column, paid, count)
-                if open_ & nearer:
-                    found |= self._ends_among(open_ & nearer)
+                ends = nearer & ~left if then_column == column else nearer
+                if open_ & ends:
+                    found |= self._ends_among(open_ & ends)
                     if found and first_only:
                         return found
                 paces, passed = party.paces[then_column], open_ & ~self.halting
-                good = self._free_ends(nearer, then_column) if first_only and count + 1 < most else 0
+                good = self._free_ends(ends, then_column) if first_only and count + 1 < most else 0
                 for cost, some in paces.prices[h] if passed else ():
                     some &= passed
                     after = paid + cost
