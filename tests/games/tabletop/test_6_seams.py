@@ -268,6 +268,7 @@ def test_5_20_the_reach_of_a_unit_is_drawn_from_where_it_stands_around_its_rim(m
         monkeypatch.setattr(moves, "spokes", lambda s, u: [Pose(x, y, 0, "line") for x, y in rim])
         found = goto.worked_out()
         assert found["rim"] == [[x, y, 0] for x, y in rim]
+        assert (found["from"], found["facing"], found["left_mm"]) == ([900, 300, 0], [0, 3599], 140)
         return [{(x, y) for x, y in polygon} for polygon in found["polygons"]]
 
     assert drawn((900, 440)) == []
