@@ -16,7 +16,7 @@ TURN: Final = "turn"  # the key of the event with which a turn begins: its numbe
 PHASE: Final = "phase"  # a phase begins: the number of the turn, and its own
 
 
-class Event(msgspec.Struct, eq=False, gc=False):
+class Event(msgspec.Struct, frozen=True, eq=False, gc=False):
     """Something that happened, told late: a message key, its arguments, and the side that may know (-1: all)."""
 
     key: str
