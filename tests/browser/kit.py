@@ -284,7 +284,7 @@ class Table:
         calm = [hex for hex, risk in goals if risk == "0%"] or [hex for hex, _ in goals]
         goal = min(calm, key=lambda hex: int(hex[:2]))  # columns are counted from the east
         self.click_hex(goal)
-        expect(self.page.locator(".hexmap .goal").first).to_be_attached()
+        expect(self.page.locator(".hexmap .goal").first).to_be_attached(timeout=PATIENCE)
         self.after(lambda: self.click_hex(goal))
 
     def take_shortcut(self, shortcut: dict[str, Any]) -> None:

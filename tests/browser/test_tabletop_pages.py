@@ -50,7 +50,7 @@ def test_overlays_are_laid_over_the_table_by_their_letters(page: Page, server: S
     page.keyboard.press("d")
     expect(page.locator(".overlays .arrowhead").first).to_be_attached()
     page.keyboard.press("s")
-    expect(page.locator(".overlays .overlay-label").first).to_contain_text("morale")
+    expect(page.locator(".overlay-label").first).to_contain_text("morale")
     page.keyboard.press("?")
     expect(page.locator("dialog.keys")).to_contain_text("Arcs of fire")
     expect(page.locator("dialog.keys")).to_contain_text("tape measure")

@@ -57,7 +57,7 @@ def test_the_replay_walks_through_the_battle(page: Page, server: Server, over: s
     page.goto(f"{server.url}/match/{over}/replay?at=120")
     expect(page.locator("#scrubber")).to_have_value("120", timeout=PATIENCE)
     expect(page.locator(".hexmap .counters .place").first).to_be_attached()
-    page.get_by_role("button", name="One step on").or_(page.locator(".replay-controls button").nth(2)).first.click()
+    page.get_by_role("button", name="One action on").click()
     expect(page.locator("#scrubber")).to_have_value("121")
     expect(page.locator(".question")).to_contain_text("Neapolitans")
 

@@ -103,7 +103,7 @@ def test_a_bombardment_shows_its_odds_before_it_is_fired(page: Page, server: Ser
     chances = [text.strip() for text in card.locator(".bar-names b").all_inner_texts()]
     assert 99 <= sum(int(chance.rstrip("%")) for chance in chances) <= 101
     table.press(shot["action"])
-    expect(page.locator("#log")).to_contain_text("fires at")
+    expect(page.locator("#log")).to_contain_text("fire on")
 
 
 def test_an_assault_shows_its_odds_on_the_hex(page: Page, server: Server) -> None:

@@ -24,7 +24,7 @@ def test_every_page_is_the_shell(server):
 def test_an_address_that_leads_nowhere_is_a_page_for_a_person_and_data_for_a_program(server):
     lost = server.get("/mach/abc", headers={"accept": "text/html,*/*"})
     assert (lost.status_code, lost.headers["content-type"][:9]) == (404, "text/html")
-    assert "/web/main.js" in lost.text
+    assert "/bundle" in lost.text
     assert server.get("/mach/abc").json()["error"]
     assert server.get("/api/none", headers={"accept": "text/html"}).json()["error"]
 

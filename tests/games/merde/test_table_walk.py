@@ -147,7 +147,7 @@ def test_overlays_name_squares_of_the_field_and_hide_what_is_hidden() -> None:
         who = SIDES.index(side)
         found = GAME.face(state, who, "en").overlays()
         laid = to_builtins(found)
-        assert set(laid) == {"command", "zoc", "arcs", "orders", "guns"}
+        assert set(laid) == {"command", "zoc", "arcs", "orders", "guns", "asked", "fight"}
         known = GAME.scene(match.setup, "en").places or {}
         for overlay in laid.values():
             for area in overlay["areas"]:

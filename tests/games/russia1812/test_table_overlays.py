@@ -135,7 +135,7 @@ def test_even_fourteen_marching_stacks_are_small() -> None:
 def test_tables_are_whole_and_in_words(language: str) -> None:
     for match, _, who in walked(f"tables-{language}", 0.03):
         bar = match.game.face(match.state, who, language).sidebar()
-        assert [t.id for t in bar.tables] == ["trains", "own_trains", "arrivals", "points", "strength"]
+        assert [t.id for t in bar.tables] == ["trains", "own_trains", "arrivals", "points", "strength", "army_french", "army_russian"]
         assert [row.turn for row in bar.track] == list(range(1, 17))
         for table in bar.tables:
             assert table.title
@@ -197,5 +197,5 @@ def test_the_number_of_trains_left_is_told_to_the_owner_only() -> None:
     game = t.match.game
     assert t.asked == "PlaceTrain"
     assert "13" in game.face(t.s, FRENCH, "en").side_note(FRENCH)
-    assert game.face(t.s, RUSSIAN, "en").side_note(FRENCH) == game.face(t.s, -1, "en").side_note(FRENCH) == "1 units"
+    assert game.face(t.s, RUSSIAN, "en").side_note(FRENCH) == game.face(t.s, -1, "en").side_note(FRENCH) == "1 unit"
     assert "own_trains" not in [table.id for table in game.face(t.s, -1, "en").sidebar().tables]
