@@ -44,6 +44,7 @@ AT_REST = """() => new Promise((done) => {
     else look(now, now === old ? same + 1 : 0);
   });
   look(place(), 0); })"""
+UNCOVERED = "([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.hexmap'))"
 BELOW_NUMBER = """(hex) => {
   const number = [...document.querySelectorAll('.hexmap .numbers tspan')]
     .find((text) => text.textContent === hex).getBoundingClientRect();
@@ -276,12 +277,17 @@ class Table:
         elif self.revision == before:
             self.press(action)
 
+    def reachable(self, hex: str) -> bool:
+        """Whether a hex can be clicked: no card lies on it, and it is in the window."""
+        return bool(self.page.evaluate(UNCOVERED, list(self.place(hex))))
+
     def march_somewhere(self) -> None:
         """A stack is in hand: as far east as it comes without risk; the goal is clicked twice."""
         goals = self.page.eval_on_selector_all(
             ".tags .tag", "all => all.map(tag => [tag.dataset.hex, tag.textContent])"
         )
-        calm = [hex for hex, risk in goals if risk == "0%"] or [hex for hex, _ in goals]
+        free = [(hex, risk) for hex, risk in goals if self.reachable(hex)]
+        calm = [hex for hex, risk in free if risk == "0%"] or [hex for hex, _ in free]
         goal = min(calm, key=lambda hex: int(hex[:2]))  # columns are counted from the east
         self.click_hex(goal)
         expect(self.page.locator(".hexmap .goal").first).to_be_attached(timeout=PATIENCE)

@@ -104,7 +104,7 @@ def test_5_7_one_move_a_turn() -> None:
 def test_5_8_a_refusal_names_the_missing_distance() -> None:
     t = alone(U(900, 300)).play("french", "advance 100")
     assert t.rules("french", "advance 55") == ["5.8"]
-    assert t.refusal("french", "advance 55") == "A-1 lacks 1.5 cm: it has 4 cm of its move left."
+    assert t.refusal("french", "advance 55") == "A-1 lacks 1.5 cm: 4 cm of the move is left."
 
 
 def test_5_8_a_change_of_formation_carries_the_rest_over() -> None:

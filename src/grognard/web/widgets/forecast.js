@@ -63,7 +63,8 @@ export class Forecaster {
 
   /** Clear of the fight, and of what can be chosen. @param {Forecast} forecast @param {Option} option */
   settle(forecast, option) {
-    if (this.inPanel) this.element.scrollIntoView({ block: "nearest" });
+    const asked = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.action === option.action; // not what is only proposed
+    if (this.inPanel && asked) this.element.scrollIntoView({ block: "nearest" });
     if (!this.store.map || this.inPanel) return;
     const fight = [option.place ?? "", option.from ?? "", ...(forecast.places ?? [])].filter(Boolean);
     const lit = this.store.lit().flatMap((other) => other.place ?? []);
