@@ -1,4 +1,4 @@
-"""``src/grognard/web/types.d.ts``, written from the shapes in ``kernel/wire.py``. Run it after changing one of them."""
+"""``src/grognard/web/types.d.ts``, written from the shapes in ``kernel/wire``. Run it after changing one of them."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from msgspec import inspect as shapes
 from grognard.kernel import wire
 
 TARGET = Path(__file__).resolve().parents[1] / "src" / "grognard" / "web" / "types.d.ts"
-HEAD = "/** What the server sends. Written from kernel/wire.py by tests/wiretypes.py: do not edit. */\n"
+HEAD = "/** What the server sends. Written from kernel/wire by tests/wiretypes.py: do not edit. */\n"
 NAMES = {shapes.StrType: "string", shapes.BoolType: "boolean", shapes.NoneType: "null", shapes.AnyType: "unknown"}
 BASES = (wire.Shape, wire.Open, msgspec.Struct)
 
 
 def written() -> str:
     """The whole file."""
-    own = [found for found in vars(wire).values() if isinstance(found, type) and found.__module__ == wire.__name__]
+    all_types = [found for found in vars(wire).values() if isinstance(found, type)]
+    own = [found for found in all_types if found.__module__.startswith(wire.__name__)]
     return HEAD + "".join(described(found) for found in own if found not in BASES)
 
 

@@ -1,4 +1,4 @@
-"""What the server sends has the shapes of ``kernel/wire.py``, and the client's types are written from them."""
+"""What the server sends has the shapes of ``kernel/wire``, and the client's types are written from them."""
 
 from __future__ import annotations
 

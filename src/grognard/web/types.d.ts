@@ -1,4 +1,438 @@
-/** What the server sends. Written from kernel/wire.py by tests/wiretypes.py: do not edit. */
+/** What the server sends. Written from kernel/wire by tests/wiretypes.py: do not edit. */
+
+/** How it ended. */
+export interface Ended {
+  winner: string | null;
+  level: string;
+  score: Record<string, number>;
+  reason: string;
+  text: string;
+}
+
+/** A part that could not be made. */
+export interface Missing {
+  part: string;
+  text: string;
+}
+
+/** What was promised of the dice from this one on. */
+export interface StreamShown {
+  first: number;
+  commit: string;
+}
+
+/** One side of the match. */
+export interface SideInfo {
+  id: string;
+  name: string;
+  seat: string;
+  score: number;
+  note: string;
+}
+
+/** A table beside the board. */
+export interface Table {
+  id: string;
+  title: string;
+  rule: string;
+  head: string[];
+  rows: ((string | number | null)[])[];
+  /** the row of now */
+  mark: number | null;
+  about: TableRow[];
+  note: string;
+  /** a last row of its own */
+  total?: string[];
+  /** "armies", "muster" (shown with the armies alone), "charts" of the rulebook */
+  topic?: string;
+}
+
+/** A measure of a side, turn by turn. */
+export interface ChartLine {
+  side: string;
+  measure: string;
+  /** 0: drawn through */
+  dash: number;
+  values: number[];
+  label: string;
+}
+
+/** Something written beside the lines of a chart. */
+export interface ChartMark {
+  /** the place on the axis, after that turn */
+  at: number;
+  turn: number;
+  label: string;
+}
+
+/** Measures of both sides. */
+export interface Chart {
+  id: string;
+  title: string;
+  ticks: string[];
+  lines: ChartLine[];
+  /** from here to there: winter, foul weather */
+  shade: number[] | null;
+  shade_label: string;
+  marks: ChartMark[];
+}
+
+/** What came of one kind of dice against what was to be expected; ``better`` above zero is luck. */
+export interface LuckRow {
+  id: string;
+  side: string;
+  label: string;
+  rule: string;
+  tries: number;
+  rolled: number;
+  expected: number;
+  better: number;
+}
+
+/** All dice of a side in a sentence. */
+export interface LuckVerdict {
+  side: string;
+  text: string;
+  dice?: number;
+  mean?: number;
+  better?: number;
+}
+
+/** Something worth telling. */
+export interface TurningPoint {
+  /** the action it came with */
+  n: number;
+  turn: number;
+  side: string | null;
+  title: string;
+  text: string;
+  places: string[];
+  rule: string | null;
+}
+
+/** A game told after its end. */
+export interface Chronicle {
+  headline?: string;
+  caption?: string;
+  text?: string;
+  /** the game in a paragraph */
+  story?: string;
+  dice?: number;
+  decisions?: number;
+  series?: Record<string, number[] | Record<string, number[]>>;
+  score?: Table;
+  charts?: Chart[];
+  luck?: LuckRow[];
+  luck_verdict?: LuckVerdict[];
+  turning_points?: TurningPoint[];
+}
+
+/** What was promised of the dice, and what they came from. */
+export interface StreamOpened extends StreamShown {
+  seed: string | null;
+}
+
+/** Whether the dice are those that were promised. */
+export interface Verified {
+  ok: boolean;
+  dice: number;
+  fault: string | null;
+  streams: StreamOpened[];
+}
+
+/** The page after a game. */
+export interface Report extends Chronicle {
+  match: string;
+  sides: SideInfo[];
+  /** when */
+  ended: string;
+  title: string;
+  game: string;
+  scenario: string;
+  outcome: Ended | null;
+  verified: Verified;
+  missing: Missing[];
+}
+
+/** A turn of the track; turn 0 is a pause between two years. */
+export interface Turn {
+  turn: number;
+  month: string;
+  winter: boolean;
+  short?: string;
+  year?: number;
+  /** said where the number alone does not tell */
+  now?: boolean;
+}
+
+/** What a card says to one side. */
+export interface CardPart {
+  side: string | null;
+  name: string;
+  text: string;
+}
+
+/** A card by its face. */
+export interface CardFace {
+  number: number;
+  title: string;
+  deck: string;
+  rule: string;
+  note: string;
+  parts: CardPart[];
+}
+
+/** A hex or square of the board. */
+export interface Place {
+  terrain: string;
+  territory: string;
+  /** what else there is */
+  also?: string[];
+  level?: number;
+  /** column and row of a square, from the south-west */
+  at?: number[];
+}
+
+/** A town on the map. */
+export interface City {
+  name: string;
+  fortified: boolean;
+  vp: number;
+  label?: string;
+  sign?: string;
+  source?: boolean;
+  kind?: string;
+}
+
+/** What is known of a counter from the beginning. */
+export interface PieceFacts {
+  name: string;
+  side: string;
+  kind: string;
+  short?: string;
+  nation?: string;
+  /** read aloud */
+  label?: string;
+  /** what stands beside its name */
+  text?: string;
+  [key: string]: unknown;
+}
+
+/** A river or stream: two hexes and whether a bridge spans the side, in order downstream. */
+export interface River {
+  id: string;
+  name: string;
+  sides: ((string | boolean)[])[];
+  mouth: string;
+}
+
+/** A name on the ground: a region in capitals, or "area" and "peak" in small writing. */
+export interface GroundName {
+  name: string;
+  place: string;
+  id: string;
+  style?: string;
+}
+
+/** A line of the legend: what it means, and one of a kind of ground, a sign of the map, a counter, a picture. */
+export interface LegendEntry {
+  label: string;
+  ground?: string;
+  piece?: Record<string, unknown>;
+  picture?: string;
+  sign?: string;
+}
+
+/** Something that can be laid over the board, with the letter that presses it. */
+export interface OverlayButton {
+  id: string;
+  icon: string;
+  label: string;
+  key: string;
+}
+
+/** How a side is painted. */
+export interface SideColours {
+  body: string;
+  text?: string;
+  text_dark?: string;
+  shape?: string;
+  ink?: string;
+  nation?: string;
+  [key: string]: unknown;
+}
+
+/** The colours of a scenario. */
+export interface Palette {
+  sides: Record<string, SideColours>;
+  [key: string]: unknown;
+}
+
+/** A side by the name it bears in a scenario. */
+export interface SceneSide {
+  id: string;
+  name: string;
+  nation?: string;
+}
+
+/** What the board is drawn from and never changes during a match. */
+export interface Scene {
+  kind: string;
+  scenario?: string;
+  title?: string;
+  columns?: number;
+  rows?: number;
+  places?: Record<string, Place>;
+  cities?: Record<string, City>;
+  pieces?: Record<string, PieceFacts>;
+  palette?: Palette;
+  sides?: SceneSide[];
+  marks?: Record<string, string>;
+  cards?: Record<string, CardFace>;
+  turns?: Turn[];
+  overlays?: OverlayButton[];
+  legend?: LegendEntry[];
+  /** instruments of the board, such as "tape" */
+  tools?: string[];
+  [key: string]: unknown;
+}
+
+/** Where the match stands. */
+export interface Clock {
+  turn: number;
+  phase: number;
+  phase_name: string;
+  month: string;
+  /** said where there are winters */
+  winter?: boolean;
+  badge?: Badge;
+  turns?: Turn[];
+}
+
+/** A lesson as it is offered. */
+export interface LessonInfo {
+  id: string;
+  title: string;
+  blurb: string;
+  minutes: number;
+  side: string;
+}
+
+/** Something with a name. */
+export interface Named {
+  id: string;
+  name: string;
+}
+
+/** A scenario that may be chosen. */
+export interface ScenarioInfo {
+  id: string;
+  name: string;
+  sides: Record<string, string>;
+  palette: Palette;
+}
+
+/** A value an option may have. */
+export interface ValueInfo {
+  value: unknown;
+  name: string;
+}
+
+/** An option of a new match. */
+export interface OptionInfo {
+  name: string;
+  title: string;
+  values: ValueInfo[];
+  default: unknown;
+  about: string;
+  needs: Record<string, unknown>;
+  needs_text: string;
+}
+
+/** A published way to play. */
+export interface PresetInfo {
+  id: string;
+  name: string;
+  about: string;
+  options: Record<string, unknown>;
+}
+
+/** Somebody to play against. */
+export interface BotInfo extends Named {
+  about: string;
+}
+
+/** A game that may be played. */
+export interface GameInfo {
+  id: string;
+  title: string;
+  short: string;
+  blurb: string;
+  sides: Named[];
+  scenarios: ScenarioInfo[];
+  /** the option that names the side the rules themselves play */
+  automaton: string;
+  options: OptionInfo[];
+  presets: PresetInfo[];
+  /** the strongest first */
+  bots: BotInfo[];
+  scene_url: string;
+  web: string;
+  lessons: LessonInfo[];
+  workshop: boolean;
+  companion: boolean;
+  /** a whole match, in words */
+  time: string;
+  /** how much there is to learn */
+  weight: string;
+  /** a few words: when, where, on what kind of map */
+  kind: string;
+}
+
+/** A match as the lobby lists it. */
+export interface MatchInfo {
+  id: string;
+  title: string;
+  game: string;
+  scenario: string;
+  scenario_name: string;
+  seats: Record<string, string>;
+  clock: Clock;
+  /** the last one; 0 where nobody can tell */
+  turns: number;
+  to_act: string[];
+  outcome: Ended | null;
+  created: string;
+  updated: string;
+  finished: boolean;
+  lesson: boolean;
+  /** it holds a bot's secrets: no record, no copy */
+  sealed: boolean;
+  seed_chosen: boolean;
+  /** why it cannot be opened */
+  broken: string | null;
+}
+
+/** A section of a rulebook. */
+export interface Section {
+  number: string;
+  title: string;
+}
+
+/** A numbered paragraph of a rulebook. */
+export interface Paragraph {
+  number: string;
+  title: string;
+  section: string;
+  html: string;
+}
+
+/** A whole rulebook. */
+export interface Rulebook {
+  title: string;
+  sections: Section[];
+  paragraphs: Paragraph[];
+}
 
 /** An answer that may be given. */
 export interface Option {
@@ -305,6 +739,201 @@ export interface Forecast {
   [key: string]: unknown;
 }
 
+/** Cards as a seat sees them. */
+export interface CardsShown {
+  hand: string[];
+  table: LaidCard[];
+  backs: CardBacks[];
+  piles: CardPile[];
+}
+
+/** What a lesson says now: the step, its aim, why; the gesture that it advises; a page of its own. */
+export interface LessonShown {
+  id: string;
+  title: string;
+  minutes: number;
+  step: number;
+  steps: LessonPoint[];
+  text: string;
+  why: string;
+  rule: string;
+  /** of a question that the step does not speak of */
+  aside: string;
+  /** the last answer was another than advised */
+  strayed: boolean;
+  hint: string | null;
+  actions: string[];
+  action: string | null;
+  place: string | null;
+  veil: string[];
+  opening: LessonPage | null;
+  closing: LessonPage | null;
+}
+
+/** Something that happened. */
+export interface LogLine {
+  n: number;
+  i: number;
+  turn: number;
+  phase: number;
+  phase_name: string;
+  text: string;
+  side: string | null;
+  places: string[];
+  rule: string | null;
+  dice: number[];
+  /** of its dice; more than six are read as a number */
+  faces?: number;
+  card?: string;
+  /** of lines in a row with the same thread only the last is shown */
+  thread?: string;
+  kind: string;
+  /** told with the lines after it */
+  deed?: Deed;
+}
+
+/** What can be laid over the board. */
+export interface Overlays {
+  supply?: Record<string, SupplyOverlay>;
+  control?: Record<string, string[]>;
+  range?: Record<string, Record<string, RangeEntry>>;
+  [key: string]: unknown;
+}
+
+/** A clash beside the board. */
+export interface Stage {
+  title: string;
+  note: string;
+  rule: string;
+  key: string;
+  /** it is fought; only how it ended is still shown */
+  over: boolean;
+  parties: Party[];
+  last: LastClash | null;
+}
+
+/** A line on the map: through places, or on an open table through points. */
+export interface Way {
+  path: (string | number[])[];
+  style: string;
+  label?: string;
+  arrow?: boolean;
+}
+
+/** A counter on the board. */
+export interface Piece {
+  flags?: string[];
+  id: string;
+  kind?: string;
+  place?: string;
+  side: string;
+  /** all places it takes, where it takes more than one */
+  squares?: string[];
+  [key: string]: unknown;
+}
+
+/** What a seat may know of the board, as the rules say it: plain data, which bots read too. */
+export interface View {
+  /** stacks face down: how many counters, and whatever else is known of them */
+  backs?: Piece[];
+  /** where they are no units */
+  generals?: Piece[];
+  revision: number;
+  /** always drawn, such as plans already written */
+  routes?: Way[];
+  score?: Record<string, number>;
+  to_act: string[];
+  units?: Piece[];
+  [key: string]: unknown;
+}
+
+/** A bot that failed or never ended, and who could sit there instead. */
+export interface Stalled {
+  side: string;
+  bot: string;
+  reason: string;
+  text: string;
+  bots: string[];
+}
+
+/** For whom the table waits. */
+export interface Waiting {
+  for: string[];
+  bot: boolean;
+  since: number;
+  stalled: Stalled | null;
+}
+
+/** A side's points, then and now. */
+export interface Points {
+  side: string;
+  before: number;
+  after: number;
+}
+
+/** A place that counts has changed hands. */
+export interface Taken {
+  place: string;
+  name: string;
+  side: string;
+  points: number;
+  text: string;
+}
+
+/** What the seat has not answered yet: everything from here on happened since its last choice. */
+export interface Since {
+  /** of the log, counted from the beginning */
+  line: number;
+  /** the first line of the turn before, where a turn began since; else -1 */
+  turn: number;
+  points?: Points[];
+  taken?: Taken[];
+}
+
+/** The dice; a chosen seed is known to all, another when the match is over. */
+export interface DiceShown {
+  streams: StreamShown[];
+  seed: string | null;
+}
+
+/** What one seat sees of a match at one moment. */
+export interface Snapshot {
+  match: string;
+  revision: number;
+  seat: string | null;
+  lang: string;
+  title: string;
+  game: string;
+  scenario: string;
+  scenario_name: string;
+  options: Record<string, unknown>;
+  sides: SideInfo[];
+  clock: Clock;
+  view: View;
+  decision: Decision | null;
+  waiting: Waiting | null;
+  /** it holds a bot's secrets: no record, no copy */
+  sealed: boolean;
+  /** whether a side of this game may know what another may not */
+  secrets: boolean;
+  missing: Missing[];
+  dice: DiceShown;
+  log: LogLine[];
+  since: Since | null;
+  can_undo: boolean;
+  can_redo: boolean;
+  /** the match could be ended now and counted as it stands */
+  can_settle: boolean;
+  outcome: Ended | null;
+  overlays: Overlays;
+  cards: CardsShown | null;
+  stage: Stage | null;
+  lesson: LessonShown | null;
+  /** a position of the past, and how many there are */
+  at?: number;
+  length?: number;
+}
+
 /** What a fight did to a piece, in a word. */
 export interface Hurt {
   piece: string;
@@ -400,64 +1029,10 @@ export interface Deed {
   fight?: Fight;
 }
 
-/** Something that happened. */
-export interface LogLine {
-  n: number;
-  i: number;
-  turn: number;
-  phase: number;
-  phase_name: string;
-  text: string;
-  side: string | null;
-  places: string[];
-  rule: string | null;
-  dice: number[];
-  /** of its dice; more than six are read as a number */
-  faces?: number;
-  card?: string;
-  /** of lines in a row with the same thread only the last is shown */
-  thread?: string;
-  kind: string;
-  /** told with the lines after it */
-  deed?: Deed;
-}
-
-/** One side of the match. */
-export interface SideInfo {
-  id: string;
-  name: string;
-  seat: string;
-  score: number;
-  note: string;
-}
-
 /** What holds for the whole table just now, such as the weather. */
 export interface Badge {
   text: string;
   title: string;
-}
-
-/** A turn of the track; turn 0 is a pause between two years. */
-export interface Turn {
-  turn: number;
-  month: string;
-  winter: boolean;
-  short?: string;
-  year?: number;
-  /** said where the number alone does not tell */
-  now?: boolean;
-}
-
-/** Where the match stands. */
-export interface Clock {
-  turn: number;
-  phase: number;
-  phase_name: string;
-  month: string;
-  /** said where there are winters */
-  winter?: boolean;
-  badge?: Badge;
-  turns?: Turn[];
 }
 
 /** What is not in the cells of a row: whose it is, where it lies, whether it is of now. */
@@ -465,23 +1040,6 @@ export interface TableRow {
   side: string | null;
   places: string[];
   now: boolean;
-}
-
-/** A table beside the board. */
-export interface Table {
-  id: string;
-  title: string;
-  rule: string;
-  head: string[];
-  rows: ((string | number | null)[])[];
-  /** the row of now */
-  mark: number | null;
-  about: TableRow[];
-  note: string;
-  /** a last row of its own */
-  total?: string[];
-  /** "armies", "muster" (shown with the armies alone), "charts" of the rulebook */
-  topic?: string;
 }
 
 /** Tables one click away. */
@@ -517,26 +1075,10 @@ export interface Area {
   label?: string;
 }
 
-/** A line on the map: through places, or on an open table through points. */
-export interface Way {
-  path: (string | number[])[];
-  style: string;
-  label?: string;
-  arrow?: boolean;
-}
-
 /** An overlay of no special kind. */
 export interface PlainOverlay {
   areas?: Area[];
   lines?: Way[];
-  [key: string]: unknown;
-}
-
-/** What can be laid over the board. */
-export interface Overlays {
-  supply?: Record<string, SupplyOverlay>;
-  control?: Record<string, string[]>;
-  range?: Record<string, Record<string, RangeEntry>>;
   [key: string]: unknown;
 }
 
@@ -560,14 +1102,6 @@ export interface CardPile {
   kind: string;
   name: string;
   count: number;
-}
-
-/** Cards as a seat sees them. */
-export interface CardsShown {
-  hand: string[];
-  table: LaidCard[];
-  backs: CardBacks[];
-  piles: CardPile[];
 }
 
 /** A marker in somebody's own hand. */
@@ -615,27 +1149,6 @@ export interface LastClash {
   rows: StageRow[];
 }
 
-/** A clash beside the board. */
-export interface Stage {
-  title: string;
-  note: string;
-  rule: string;
-  key: string;
-  /** it is fought; only how it ended is still shown */
-  over: boolean;
-  parties: Party[];
-  last: LastClash | null;
-}
-
-/** A lesson as it is offered. */
-export interface LessonInfo {
-  id: string;
-  title: string;
-  blurb: string;
-  minutes: number;
-  side: string;
-}
-
 /** What is told before a lesson's first question and after its last, and the lessons to go on with. */
 export interface LessonPage {
   text: string;
@@ -645,29 +1158,6 @@ export interface LessonPage {
 /** A step of a lesson: what it is about. */
 export interface LessonPoint {
   name: string;
-}
-
-/** What a lesson says now: the step, its aim, why; the gesture that it advises; a page of its own. */
-export interface LessonShown {
-  id: string;
-  title: string;
-  minutes: number;
-  step: number;
-  steps: LessonPoint[];
-  text: string;
-  why: string;
-  rule: string;
-  /** of a question that the step does not speak of */
-  aside: string;
-  /** the last answer was another than advised */
-  strayed: boolean;
-  hint: string | null;
-  actions: string[];
-  action: string | null;
-  place: string | null;
-  veil: string[];
-  opening: LessonPage | null;
-  closing: LessonPage | null;
 }
 
 /** A side in the briefing: its points as they stand. */
@@ -710,494 +1200,4 @@ export interface Hidden {
   by: string[];
   text: string;
   rule: string;
-}
-
-/** A counter on the board. */
-export interface Piece {
-  flags?: string[];
-  id: string;
-  kind?: string;
-  place?: string;
-  side: string;
-  /** all places it takes, where it takes more than one */
-  squares?: string[];
-  [key: string]: unknown;
-}
-
-/** What a seat may know of the board, as the rules say it: plain data, which bots read too. */
-export interface View {
-  /** stacks face down: how many counters, and whatever else is known of them */
-  backs?: Piece[];
-  /** where they are no units */
-  generals?: Piece[];
-  revision: number;
-  /** always drawn, such as plans already written */
-  routes?: Way[];
-  score?: Record<string, number>;
-  to_act: string[];
-  units?: Piece[];
-  [key: string]: unknown;
-}
-
-/** A bot that failed or never ended, and who could sit there instead. */
-export interface Stalled {
-  side: string;
-  bot: string;
-  reason: string;
-  text: string;
-  bots: string[];
-}
-
-/** For whom the table waits. */
-export interface Waiting {
-  for: string[];
-  bot: boolean;
-  since: number;
-  stalled: Stalled | null;
-}
-
-/** A side's points, then and now. */
-export interface Points {
-  side: string;
-  before: number;
-  after: number;
-}
-
-/** A place that counts has changed hands. */
-export interface Taken {
-  place: string;
-  name: string;
-  side: string;
-  points: number;
-  text: string;
-}
-
-/** What the seat has not answered yet: everything from here on happened since its last choice. */
-export interface Since {
-  /** of the log, counted from the beginning */
-  line: number;
-  /** the first line of the turn before, where a turn began since; else -1 */
-  turn: number;
-  points?: Points[];
-  taken?: Taken[];
-}
-
-/** A part that could not be made. */
-export interface Missing {
-  part: string;
-  text: string;
-}
-
-/** What was promised of the dice from this one on. */
-export interface StreamShown {
-  first: number;
-  commit: string;
-}
-
-/** The dice; a chosen seed is known to all, another when the match is over. */
-export interface DiceShown {
-  streams: StreamShown[];
-  seed: string | null;
-}
-
-/** How it ended. */
-export interface Ended {
-  winner: string | null;
-  level: string;
-  score: Record<string, number>;
-  reason: string;
-  text: string;
-}
-
-/** What one seat sees of a match at one moment. */
-export interface Snapshot {
-  match: string;
-  revision: number;
-  seat: string | null;
-  lang: string;
-  title: string;
-  game: string;
-  scenario: string;
-  scenario_name: string;
-  options: Record<string, unknown>;
-  sides: SideInfo[];
-  clock: Clock;
-  view: View;
-  decision: Decision | null;
-  waiting: Waiting | null;
-  /** it holds a bot's secrets: no record, no copy */
-  sealed: boolean;
-  /** whether a side of this game may know what another may not */
-  secrets: boolean;
-  missing: Missing[];
-  dice: DiceShown;
-  log: LogLine[];
-  since: Since | null;
-  can_undo: boolean;
-  can_redo: boolean;
-  /** the match could be ended now and counted as it stands */
-  can_settle: boolean;
-  outcome: Ended | null;
-  overlays: Overlays;
-  cards: CardsShown | null;
-  stage: Stage | null;
-  lesson: LessonShown | null;
-  /** a position of the past, and how many there are */
-  at?: number;
-  length?: number;
-}
-
-/** A measure of a side, turn by turn. */
-export interface ChartLine {
-  side: string;
-  measure: string;
-  /** 0: drawn through */
-  dash: number;
-  values: number[];
-  label: string;
-}
-
-/** Something written beside the lines of a chart. */
-export interface ChartMark {
-  /** the place on the axis, after that turn */
-  at: number;
-  turn: number;
-  label: string;
-}
-
-/** Measures of both sides. */
-export interface Chart {
-  id: string;
-  title: string;
-  ticks: string[];
-  lines: ChartLine[];
-  /** from here to there: winter, foul weather */
-  shade: number[] | null;
-  shade_label: string;
-  marks: ChartMark[];
-}
-
-/** What came of one kind of dice against what was to be expected; ``better`` above zero is luck. */
-export interface LuckRow {
-  id: string;
-  side: string;
-  label: string;
-  rule: string;
-  tries: number;
-  rolled: number;
-  expected: number;
-  better: number;
-}
-
-/** All dice of a side in a sentence. */
-export interface LuckVerdict {
-  side: string;
-  text: string;
-  dice?: number;
-  mean?: number;
-  better?: number;
-}
-
-/** Something worth telling. */
-export interface TurningPoint {
-  /** the action it came with */
-  n: number;
-  turn: number;
-  side: string | null;
-  title: string;
-  text: string;
-  places: string[];
-  rule: string | null;
-}
-
-/** A game told after its end. */
-export interface Chronicle {
-  headline?: string;
-  caption?: string;
-  text?: string;
-  /** the game in a paragraph */
-  story?: string;
-  dice?: number;
-  decisions?: number;
-  series?: Record<string, number[] | Record<string, number[]>>;
-  score?: Table;
-  charts?: Chart[];
-  luck?: LuckRow[];
-  luck_verdict?: LuckVerdict[];
-  turning_points?: TurningPoint[];
-}
-
-/** What was promised of the dice, and what they came from. */
-export interface StreamOpened extends StreamShown {
-  seed: string | null;
-}
-
-/** Whether the dice are those that were promised. */
-export interface Verified {
-  ok: boolean;
-  dice: number;
-  fault: string | null;
-  streams: StreamOpened[];
-}
-
-/** The page after a game. */
-export interface Report extends Chronicle {
-  match: string;
-  sides: SideInfo[];
-  /** when */
-  ended: string;
-  title: string;
-  game: string;
-  scenario: string;
-  outcome: Ended | null;
-  verified: Verified;
-  missing: Missing[];
-}
-
-/** What a card says to one side. */
-export interface CardPart {
-  side: string | null;
-  name: string;
-  text: string;
-}
-
-/** A card by its face. */
-export interface CardFace {
-  number: number;
-  title: string;
-  deck: string;
-  rule: string;
-  note: string;
-  parts: CardPart[];
-}
-
-/** A hex or square of the board. */
-export interface Place {
-  terrain: string;
-  territory: string;
-  /** what else there is */
-  also?: string[];
-  level?: number;
-  /** column and row of a square, from the south-west */
-  at?: number[];
-}
-
-/** A town on the map. */
-export interface City {
-  name: string;
-  fortified: boolean;
-  vp: number;
-  label?: string;
-  sign?: string;
-  source?: boolean;
-  kind?: string;
-}
-
-/** What is known of a counter from the beginning. */
-export interface PieceFacts {
-  name: string;
-  side: string;
-  kind: string;
-  short?: string;
-  nation?: string;
-  /** read aloud */
-  label?: string;
-  /** what stands beside its name */
-  text?: string;
-  [key: string]: unknown;
-}
-
-/** A river or stream: two hexes and whether a bridge spans the side, in order downstream. */
-export interface River {
-  id: string;
-  name: string;
-  sides: ((string | boolean)[])[];
-  mouth: string;
-}
-
-/** A name on the ground: a region in capitals, or "area" and "peak" in small writing. */
-export interface GroundName {
-  name: string;
-  place: string;
-  id: string;
-  style?: string;
-}
-
-/** A line of the legend: what it means, and one of a kind of ground, a sign of the map, a counter, a picture. */
-export interface LegendEntry {
-  label: string;
-  ground?: string;
-  piece?: Record<string, unknown>;
-  picture?: string;
-  sign?: string;
-}
-
-/** Something that can be laid over the board, with the letter that presses it. */
-export interface OverlayButton {
-  id: string;
-  icon: string;
-  label: string;
-  key: string;
-}
-
-/** How a side is painted. */
-export interface SideColours {
-  body: string;
-  text?: string;
-  text_dark?: string;
-  shape?: string;
-  ink?: string;
-  nation?: string;
-  [key: string]: unknown;
-}
-
-/** The colours of a scenario. */
-export interface Palette {
-  sides: Record<string, SideColours>;
-  [key: string]: unknown;
-}
-
-/** A side by the name it bears in a scenario. */
-export interface SceneSide {
-  id: string;
-  name: string;
-  nation?: string;
-}
-
-/** What the board is drawn from and never changes during a match. */
-export interface Scene {
-  kind: string;
-  scenario?: string;
-  title?: string;
-  columns?: number;
-  rows?: number;
-  places?: Record<string, Place>;
-  cities?: Record<string, City>;
-  pieces?: Record<string, PieceFacts>;
-  palette?: Palette;
-  sides?: SceneSide[];
-  marks?: Record<string, string>;
-  cards?: Record<string, CardFace>;
-  turns?: Turn[];
-  overlays?: OverlayButton[];
-  legend?: LegendEntry[];
-  /** instruments of the board, such as "tape" */
-  tools?: string[];
-  [key: string]: unknown;
-}
-
-/** Something with a name. */
-export interface Named {
-  id: string;
-  name: string;
-}
-
-/** A scenario that may be chosen. */
-export interface ScenarioInfo {
-  id: string;
-  name: string;
-  sides: Record<string, string>;
-  palette: Palette;
-}
-
-/** A value an option may have. */
-export interface ValueInfo {
-  value: unknown;
-  name: string;
-}
-
-/** An option of a new match. */
-export interface OptionInfo {
-  name: string;
-  title: string;
-  values: ValueInfo[];
-  default: unknown;
-  about: string;
-  needs: Record<string, unknown>;
-  needs_text: string;
-}
-
-/** A published way to play. */
-export interface PresetInfo {
-  id: string;
-  name: string;
-  about: string;
-  options: Record<string, unknown>;
-}
-
-/** Somebody to play against. */
-export interface BotInfo extends Named {
-  about: string;
-}
-
-/** A game that may be played. */
-export interface GameInfo {
-  id: string;
-  title: string;
-  short: string;
-  blurb: string;
-  sides: Named[];
-  scenarios: ScenarioInfo[];
-  /** the option that names the side the rules themselves play */
-  automaton: string;
-  options: OptionInfo[];
-  presets: PresetInfo[];
-  /** the strongest first */
-  bots: BotInfo[];
-  scene_url: string;
-  web: string;
-  lessons: LessonInfo[];
-  workshop: boolean;
-  companion: boolean;
-  /** a whole match, in words */
-  time: string;
-  /** how much there is to learn */
-  weight: string;
-  /** a few words: when, where, on what kind of map */
-  kind: string;
-}
-
-/** A match as the lobby lists it. */
-export interface MatchInfo {
-  id: string;
-  title: string;
-  game: string;
-  scenario: string;
-  scenario_name: string;
-  seats: Record<string, string>;
-  clock: Clock;
-  /** the last one; 0 where nobody can tell */
-  turns: number;
-  to_act: string[];
-  outcome: Ended | null;
-  created: string;
-  updated: string;
-  finished: boolean;
-  lesson: boolean;
-  /** it holds a bot's secrets: no record, no copy */
-  sealed: boolean;
-  seed_chosen: boolean;
-  /** why it cannot be opened */
-  broken: string | null;
-}
-
-/** A section of a rulebook. */
-export interface Section {
-  number: string;
-  title: string;
-}
-
-/** A numbered paragraph of a rulebook. */
-export interface Paragraph {
-  number: string;
-  title: string;
-  section: string;
-  html: string;
-}
-
-/** A whole rulebook. */
-export interface Rulebook {
-  title: string;
-  sections: Section[];
-  paragraphs: Paragraph[];
 }
