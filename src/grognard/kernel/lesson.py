@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from grognard.kernel.action import NotationError, Region
+from grognard.kernel.action import Region
 from grognard.kernel.dice import SCRIPT
 from grognard.kernel.frame import EVERYONE, Event
 from grognard.kernel.wire import LessonInfo, LessonPage, LessonPoint, LessonShown, Value
@@ -255,25 +255,18 @@ class Teller:
 def may(match: Match, side: str, gesture: tuple[str, ...]) -> bool:
     """Whether a gesture can be made now; tried out with other dice, on a match that knows no more than the side."""
     first = gesture[0].removesuffix(MAYBE) if gesture else ""
-    if not _offered(match, side, first):
+    if match.why_not(side, first):
         return False
     if len(gesture) == 1:
         return True
     twin = match.imagine(side, random.Random(first))
     for word in gesture:
         text = word.removesuffix(MAYBE)
-        if side in twin.to_act and _offered(twin, side, text):
+        if not twin.why_not(side, text):
             twin.play(side, text)
         elif not word.endswith(MAYBE):
             return False
     return True
-
-
-def _offered(match: Match, side: str, text: str) -> bool:
-    try:
-        return match._offered(match.sides.index(side), match.game.lexicon.parse(text))
-    except NotationError:
-        return False
 
 
 def tell(match: Match, side: str, language: str) -> LessonShown | None:
