@@ -1,4 +1,4 @@
-"""The campaign of the French: four axes, each with its cities in order, and the Depots that lead there."""
+"""The campaign of the French: some axes, each with its cities in order, and the Depots that lead there."""
 
 from __future__ import annotations
 
@@ -10,15 +10,6 @@ from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.games.russia1812.rules.movement.route import FORCED_MAX
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 
-AXES: Final = (
-    (
-        ("F-NAPOLEON", "F-BESSIERES", "F-LEFEBVRE", "F-MORTIER", "F-OUDINOT", "F-NEY"),
-        ("wilno", "vitebsk", "smolensk", "moscow"),
-    ),
-    (("F-MACDONALD",), ("riga",)),
-    (("F-DAVOUT", "F-EUGENE", "F-MURAT", "F-PONIATOWSKI", "F-STCYR", "F-JUNOT"), ("minsk", "smolensk", "moscow")),
-    (("F-SCHWARZENBERG", "F-GROUCHY", "F-REYNIER", "F-VICTOR", "F-AUGEREAU"), ("brzesc", "luck")),
-)  # who goes by which road, the main army first
 MAIN: Final = 0
 RIGHT, SOUTH = 2, 3
 KIEV_NEAR: Final = 3
@@ -40,7 +31,7 @@ GUARD: Final = 0.4  # what guarding a place is worth against taking one
 
 def french_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
     """The goals of every axis, and the goal of each stack: the next on its road, the nearest stacks first."""
-    roads = [_goals_on(plan, cities) for _, cities in AXES]
+    roads = [_goals_on(plan, cities) for _, cities in plan.style.axes]
     goals = {goal.hex: goal for road in roads for goal in road}
     left = {h: goal.need for h, goal in goals.items()}
     found: dict[int, Goal] = {}
@@ -91,7 +82,7 @@ def _axis(plan: Plan, strike: Strike, roads: list[list[Goal]]) -> int:
     p = plan.p
     leaders = p.leaders(strike.hex, FRENCH)
     best, chosen = 0, -1
-    for i, (names, _) in enumerate(AXES):
+    for i, (names, _) in enumerate(plan.style.axes):
         rating = p.world.best_cr(leaders & sum([p.piece(name) for name in names]))
         if rating > best:
             best, chosen = rating, i
@@ -100,7 +91,7 @@ def _axis(plan: Plan, strike: Strike, roads: list[list[Goal]]) -> int:
         return SOUTH
     if chosen >= 0:
         return chosen
-    return min(range(len(AXES)), key=lambda i: plan.distance(strike.hex, roads[i][0].hex) if roads[i] else 99)
+    return min(range(len(roads)), key=lambda i: plan.distance(strike.hex, roads[i][0].hex) if roads[i] else 99)
 
 
 def _goals_on(plan: Plan, cities: tuple[str, ...]) -> list[Goal]:

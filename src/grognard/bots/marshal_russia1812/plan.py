@@ -9,6 +9,7 @@ from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.gamble import Clash, attack_value, defence_value, fight_worth
 from grognard.bots.marshal_russia1812.network import distances
 from grognard.bots.marshal_russia1812.situation import Situation
+from grognard.bots.marshal_russia1812.style import Style
 from grognard.games.russia1812.rules.advanced.card_march import allowance
 from grognard.games.russia1812.rules.combat.values import Force, Ground, defence_support, ground_terms
 from grognard.games.russia1812.world.world import FRENCH
@@ -81,8 +82,8 @@ def strikes(p: Situation, side: int) -> list[Strike]:
 class Plan:
     """One reading of the situation."""
 
-    def __init__(self, p: Situation, campaign: Campaign) -> None:
-        self.p = p
+    def __init__(self, p: Situation, campaign: Campaign, style: Style) -> None:
+        self.p, self.style = p, style
         self.ours = strikes(p, p.side)
         self.theirs = strikes(p, p.foe)
         self._opened: dict[int, float] = {}
