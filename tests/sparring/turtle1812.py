@@ -13,6 +13,10 @@ class Turtle(Soldier):
 
     def idea(self, p: Situation, h: int) -> int:
         grid = p.world.grid
-        own = [city for city, _ in p.world.vp_cities if p.world.own_land[p.side] >> city & 1 and not p.occ[p.foe] >> city & 1]
+        own = [
+            city
+            for city, _ in p.world.vp_cities
+            if p.world.own_land[p.side] >> city & 1 and not p.occ[p.foe] >> city & 1
+        ]
         home = min(own, key=lambda city: (grid.distance(h, city), city), default=h)
         return home if grid.distance(h, home) > AT_HOME else -1

@@ -23,7 +23,7 @@ def russian_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
     armies = _armies(plan)
     goals: dict[int, Goal] = {}
     found: dict[int, Goal] = {}
-    for (_, cities), stacks in zip(plan.style.armies, armies, strict=True):
+    for (_, cities, _), stacks in zip(plan.style.armies, armies, strict=True):
         if stacks:
             goal = _stand(plan, cities, sum([s.attack for s in stacks]))
             goals[goal.hex] = goal
@@ -43,7 +43,9 @@ def _armies(plan: Plan) -> list[list[Strike]]:
     found: list[list[Strike]] = [[] for _ in plan.style.armies]
     for strike in plan.ours:
         leaders = p.leaders(strike.hex, RUSSIAN)
-        ratings = [p.world.best_cr(leaders & sum([p.piece(name) for name in names])) for names, _ in plan.style.armies]
+        ratings = [
+            p.world.best_cr(leaders & sum([p.piece(name) for name in names])) for names, _, _ in plan.style.armies
+        ]
         if max(ratings):
             found[ratings.index(max(ratings))].append(strike)
     return found

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-Road = tuple[tuple[str, ...], tuple[str, ...]]  # some commanders, and the cities before them in order
+
+class Road(NamedTuple):
+    """Some commanders, the cities before them in order, and where they go when they hold all of those."""
+
+    names: tuple[str, ...]
+    cities: tuple[str, ...]
+    then: tuple[str, ...] = ()
 
 
 class Style(NamedTuple):
@@ -12,55 +18,61 @@ class Style(NamedTuple):
 
     axes: tuple[Road, ...]  # the French: who goes by which road, the main army first
     armies: tuple[Road, ...]  # the Russians: from west to east, the last city is never given up
+    capitals: tuple[str, ...] = ("st_petersburg", "moscow")  # which the French take first
+    foresight: bool = True  # Depots for those who are about to arrive; the Russians do not live by Trains at home
+    thrifty: bool = True  # knows what a Train is worth: stands where none is needed, merges, brings the disrupted back
+    resolute: bool = True  # everybody has a task, the head of the main army is fed first, a Depot on its road is made
 
 
 MAJOR: Final = Style(
     axes=(
-        (
+        Road(
             ("F-NAPOLEON", "F-BESSIERES", "F-LEFEBVRE", "F-MORTIER", "F-OUDINOT", "F-NEY"),
             ("wilno", "vitebsk", "smolensk", "moscow"),
         ),
-        (("F-MACDONALD",), ("riga",)),
-        (("F-DAVOUT", "F-EUGENE", "F-MURAT", "F-PONIATOWSKI", "F-STCYR", "F-JUNOT"), ("minsk", "smolensk", "moscow")),
-        (("F-SCHWARZENBERG", "F-GROUCHY", "F-REYNIER", "F-VICTOR", "F-AUGEREAU"), ("brzesc", "luck")),
+        Road(("F-MACDONALD",), ("riga",)),
+        Road(
+            ("F-DAVOUT", "F-EUGENE", "F-MURAT", "F-PONIATOWSKI", "F-STCYR", "F-JUNOT"), ("minsk", "smolensk", "moscow")
+        ),
+        Road(("F-SCHWARZENBERG", "F-GROUCHY", "F-REYNIER", "F-VICTOR", "F-AUGEREAU"), ("brzesc", "luck")),
     ),
     armies=(
-        (("R-BARCLAY", "R-CONSTANTINE"), ("wilno", "minsk", "vitebsk", "smolensk", "moscow")),
-        (("R-BAGRATION", "R-PLATOV"), ("brzesc", "minsk", "smolensk", "moscow")),
-        (("R-WITTGENSTEIN",), ("wilno", "vitebsk", "st_petersburg")),
-        (("R-ESSEN",), ("riga",)),
-        (("R-TORMASOV", "R-OSTENSACKEN", "R-CHICHAGOV"), ("luck", "kiev")),
-        (("R-KUTUZOV",), ("smolensk", "moscow")),
-        (("R-STEINHEIL",), ("riga", "st_petersburg")),
+        Road(("R-BARCLAY", "R-CONSTANTINE"), ("wilno", "minsk", "vitebsk", "smolensk", "moscow")),
+        Road(("R-BAGRATION", "R-PLATOV"), ("brzesc", "minsk", "smolensk", "moscow")),
+        Road(("R-WITTGENSTEIN",), ("wilno", "vitebsk", "st_petersburg")),
+        Road(("R-ESSEN",), ("riga",)),
+        Road(("R-TORMASOV", "R-OSTENSACKEN", "R-CHICHAGOV"), ("luck", "kiev")),
+        Road(("R-KUTUZOV",), ("smolensk", "moscow")),
+        Road(("R-STEINHEIL",), ("riga", "st_petersburg")),
     ),
+    capitals=("moscow",),
+    foresight=False,
+    thrifty=False,
+    resolute=False,
 )  # everything on Moscow; the reserves of Kiev stay there
 
 MARSHAL: Final = Style(
     axes=(
-        (("F-NAPOLEON", "F-BESSIERES", "F-LEFEBVRE", "F-MORTIER"), ("wilno", "st_petersburg")),
-        (("F-MACDONALD",), ("riga",)),
-        (
-            (
-                "F-DAVOUT",
-                "F-NEY",
-                "F-OUDINOT",
-                "F-EUGENE",
-                "F-MURAT",
-                "F-PONIATOWSKI",
-                "F-STCYR",
-                "F-JUNOT",
-            ),
-            ("minsk", "vitebsk", "smolensk", "moscow"),
+        Road(
+            ("F-NAPOLEON", "F-BESSIERES", "F-LEFEBVRE", "F-MORTIER"),
+            ("wilno", "st_petersburg"),
+            ("vitebsk", "smolensk", "moscow"),
         ),
-        (("F-SCHWARZENBERG", "F-GROUCHY", "F-REYNIER", "F-VICTOR", "F-AUGEREAU"), ("brzesc", "luck")),
+        Road(("F-MACDONALD",), ("riga",), ("vitebsk", "smolensk")),
+        Road(
+            ("F-DAVOUT", "F-NEY", "F-OUDINOT", "F-EUGENE", "F-MURAT", "F-PONIATOWSKI", "F-STCYR", "F-JUNOT"),
+            ("minsk", "vitebsk", "smolensk", "moscow"),
+            ("kiev",),
+        ),
+        Road(("F-SCHWARZENBERG", "F-GROUCHY", "F-REYNIER", "F-VICTOR", "F-AUGEREAU"), ("brzesc", "luck"), ("minsk",)),
     ),
     armies=(
-        (("R-BARCLAY", "R-CONSTANTINE"), ("wilno", "minsk", "vitebsk", "smolensk", "moscow")),
-        (("R-BAGRATION", "R-PLATOV"), ("brzesc", "minsk", "smolensk", "moscow")),
-        (("R-WITTGENSTEIN",), ("wilno", "vitebsk", "st_petersburg")),
-        (("R-ESSEN",), ("riga",)),
-        (("R-TORMASOV", "R-CHICHAGOV"), ("luck", "kiev")),
-        (("R-KUTUZOV", "R-OSTENSACKEN"), ("moscow",)),
-        (("R-STEINHEIL",), ("riga", "st_petersburg")),
+        Road(("R-BARCLAY", "R-CONSTANTINE"), ("wilno", "minsk", "vitebsk", "smolensk", "moscow")),
+        Road(("R-BAGRATION", "R-PLATOV"), ("brzesc", "minsk", "smolensk", "moscow")),
+        Road(("R-WITTGENSTEIN",), ("wilno", "vitebsk", "st_petersburg")),
+        Road(("R-ESSEN",), ("riga",)),
+        Road(("R-TORMASOV", "R-CHICHAGOV"), ("luck", "kiev")),
+        Road(("R-KUTUZOV", "R-OSTENSACKEN"), ("moscow",)),
+        Road(("R-STEINHEIL",), ("riga", "st_petersburg")),
     ),
 )  # St Petersburg, which is nearer and worth as much, by the Guard; one army of Kiev comes to Moscow
