@@ -1160,6 +1160,16 @@ export interface LessonPoint {
   name: string;
 }
 
+/** What a bot would do here, and why: a gesture, told in words and marked on the map. */
+export interface Hint {
+  text: string;
+  why: string[];
+  actions: string[];
+  places: string[];
+  path: string[];
+  start?: string;
+}
+
 /** A side in the briefing: its points as they stand. */
 export interface BriefSide {
   id: string;

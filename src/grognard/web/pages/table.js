@@ -15,6 +15,7 @@ import { Curtain } from "../widgets/curtain.js";
 import { h, icon, put } from "../base/dom.js";
 import { Follow } from "../widgets/follow.js";
 import { Forecaster } from "../widgets/forecast.js";
+import { Hinter } from "../widgets/hint.js";
 import { InHand } from "../widgets/inhand.js";
 import { bindKeys } from "../widgets/keys.js";
 import { find } from "../widgets/find.js";
@@ -80,6 +81,7 @@ export class TablePage {
     this.tray = new Tray(this.store);
     this.inHand = this.tray.inHand = new InHand(this.store, () => this.drawHand(), this.hands.refuse);
     this.proposals = new Proposals(this.store, () => this.redraw(), (action) => this.act(action));
+    this.hinter = new Hinter(this.store, this.hands, () => this.redraw());
     this.forecast = new Forecaster(this.store, this.hands.mark);
     this.stage = new StageCard(this.board, this.store, this.hands, (piece) => this.tray.face(piece));
     this.sighting = new Sighting(this.store, () => this.tray.place, this.hands.refuse);
@@ -125,8 +127,8 @@ export class TablePage {
 
   /** Draw the panel again. */
   drawPanel() {
-    const { store, hands, missing, tray, stage, manoeuvre, company, layOut, forecast, inHand, proposals } = this;
-    drawPanel(this.panel, { store, hands, missing, tray, stage, manoeuvre, company, layOut, forecast, inHand, proposals, seatBot: (wish) => this.seatBot(wish) }, this.heldFocus);
+    const { store, hands, missing, tray, stage, manoeuvre, company, layOut, forecast, inHand, proposals, hinter } = this;
+    drawPanel(this.panel, { store, hands, missing, tray, stage, manoeuvre, company, layOut, forecast, inHand, proposals, hinter, seatBot: (wish) => this.seatBot(wish) }, this.heldFocus);
     this.heldFocus = "";
   }
 
@@ -439,8 +441,8 @@ export class TablePage {
     map.setLit(lit, (option, _, modified) => this.choose(option, modified), (option) => this.hover(option));
     this.legend?.mark(lit.filter((option) => option.place), this.store.snapshot?.decision?.tags);
     const lesson = this.store.snapshot?.lesson;
-    map.setVeil?.(lesson && !lesson.closing ? lesson.veil : [], lesson?.place ?? null);
-    const hex = lesson?.place;
+    const hex = lesson?.place ?? this.store.hint?.places.at(-1) ?? null;
+    map.setVeil?.(lesson && !lesson.closing ? lesson.veil : [], hex);
     if (hex) this.board.querySelector(`.target[data-hex="${CSS.escape(hex)}"]`)?.classList.add("advised");
     this.strays.soon();
     this.mark();
@@ -448,9 +450,10 @@ export class TablePage {
 
   /** The way considered, or where the choice starts from. */
   mark() {
-    const { plan, column } = this.store;
+    const { plan, column, hint } = this.store;
     if (this.store.company) this.store.map?.setChosen(this.company.chosen());
     else if (plan?.path.length) this.store.map?.setChosen({ start: plan.from, path: plan.path, goal: plan.place });
+    else if (hint?.path.length) this.store.map?.setChosen({ start: hint.start ?? undefined, path: hint.path, goal: hint.path.at(-1) });
     else if (column?.path.length) this.store.map?.setChosen({ start: column.place, path: column.path });
     else if (plan?.from && plan.place) this.store.map?.setChosen({ start: plan.from, attack: { from: plan.from, to: plan.place } });
     else this.store.map?.setChosen({ start: this.store.start() });
@@ -552,7 +555,7 @@ export class TablePage {
   back() {
     hidePalette();
     if (this.store.column && this.inHand.back()) return;
-    if (this.store.picked || this.store.plan || this.store.column || this.store.company || this.store.proposal) {
+    if (this.store.picked || this.store.plan || this.store.column || this.store.company || this.store.proposal || this.store.hint) {
       if (this.store.column) this.tray.show(null);
       this.store.forget();
       this.redraw();
