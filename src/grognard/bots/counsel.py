@@ -25,7 +25,7 @@ def counsel(bot: Bot, match: Match, side: str) -> Counsel | None:
     """
     if not isinstance(bot, Doctrine) or match.decision(side) is None:
         return None
-    begun = _crumbs(match, side)
+    way = _crumbs(match, side)
     actions: list[str] = []
     why: list[Why] = []
     while len(actions) < LONGEST:
@@ -33,15 +33,11 @@ def counsel(bot: Bot, match: Match, side: str) -> Counsel | None:
         why += [reason for reason in bot.why(match, answer) if reason not in why]
         match.play(side, answer)
         actions.append(answer)
-        if match.last_line.dice or match.decision(side) is None or not _goes_on(begun, _crumbs(match, side)):
-            break
+        before, way = way, [] if match.decision(side) is None else _crumbs(match, side)
+        if match.last_line.dice or way == before or len(way) < max(1, len(before)):
+            break  # another question than the next step of this choice
     return Counsel(actions, why)
 
 
 def _crumbs(match: Match, side: str) -> list[str]:
     return match.game.face(match.state, match.sides.index(side), "en").crumbs()
-
-
-def _goes_on(begun: list[str], now: list[str]) -> bool:
-    """Whether a question is a step of the choice in which the first was put: it has not led back to its beginning."""
-    return now != begun and len(now) >= max(1, len(begun)) and now[:1] == (begun or now)[:1]

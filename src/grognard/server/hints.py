@@ -59,16 +59,17 @@ async def _ask(request: Asked, match: str, question: Question) -> Counsel:
 def told(match: Match, side: str, found: Counsel, lang: str) -> Hint:
     """Counsel in words: what is to be done, step by step, and why. The match is the one the bot was shown."""
     steps: list[Option] = []
-    for text in found.actions:
+    for number, text in enumerate(found.actions, 1):
         face = match.game.face(match.state, match.sides.index(side), lang)
         action = match.game.lexicon.parse(text)
         by_hand = _by_hand(match, side, action)
         shown = face.describe(action)
-        last = text is found.actions[-1]
-        if not last or by_hand:  # of the last step dice may fall: what they would be is nobody's business
+        if by_hand or number < len(
+            found.actions
+        ):  # of the last step dice may fall: what they would be is nobody's business
             events = match.play(side, text)
             if by_hand and events and not match.last_line.dice:
-                shown.label = match.say(events[0], lang)
+                shown.label, shown.group = match.say(events[0], lang).rstrip("."), "number"
         steps.append(shown)
     path = [step.place for step in steps if step.place and step.group == "place"]
     return Hint(
