@@ -271,7 +271,7 @@ def test_20_10_a_zone_that_a_change_makes_stops_only_after_the_next_steps() -> N
     ).movement(1)
     way = [f"step 09{row:02}" for row in range(7, 14)]
     t.play("army_a", "plan A1", *way, "halt")
-    t.play("army_b", "plan B1", "form line 1012")
+    t.play("army_b", "plan B1", "form line 1012", "halt")
     assert (t.where("A1"), t.where("B1")) == ("0912", "1112 1012")
 
 
