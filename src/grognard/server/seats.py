@@ -45,7 +45,7 @@ LONGEST_LIST = 800  # characters of a list of pieces
 # at the table
 
 
-@get("/api/matches/{match:str}/scene")
+@get("/api/matches/{match:str}/scene", packed=True)
 async def match_scene(request: Asked, match: str) -> Response[bytes]:
     """The board of this match: a scenario of somebody's own has no other."""
     async with tables_of(request).hold(match) as table:
@@ -62,10 +62,13 @@ async def show(request: Asked, match: str) -> Response[bytes]:
 
 
 @get("/api/matches/{match:str}/log")
-async def log(request: Asked, match: str) -> Response[bytes]:
+async def log(request: Asked, match: str, before: int | None = None) -> Response[bytes]:
+    """The log of a seat: all of it; ``before``: the lines before one, as many as are read at once."""
     async with tables_of(request).hold(match) as table:
         seat = may_look(table, seat_of(request))
         with answering(f"match {match}, seat {seat}", "log"):
+            if before is not None:
+                return json(snapshot.earlier(table.match, seat, language(request), before, table.finished))
             return json(snapshot.log_of(table.match, seat, language(request)))
 
 

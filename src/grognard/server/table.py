@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from grognard import bots, games
-from grognard.kernel.face import Holding
 from grognard.kernel.frame import EVERYONE
 from grognard.kernel.game import AnyGame
 from grognard.kernel.i18n import LANGUAGES
@@ -39,10 +38,10 @@ class Stall(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """What a side saw of the score at one moment, and of the places that count."""
+    """What a side saw of the score at one moment, and who held the places that count."""
 
     score: Mapping[str, float]
-    held: Mapping[str, Holding]
+    held: Mapping[str, str]
 
 
 class Tally(NamedTuple):
@@ -51,6 +50,18 @@ class Tally(NamedTuple):
     choice: Standing | None = None
     opened: Standing | None = None
     turn: Standing | None = None
+
+    def plain(self) -> Json:
+        """As data, for a file."""
+        return {name: [*standing] for name, standing in self._asdict().items() if standing is not None}
+
+
+def tallies_of(kept: Json) -> dict[str, Tally]:
+    """The tallies of all seats from what ``Tally.plain`` made of them."""
+    return {
+        seat: Tally(**{name: Standing(*found[name]) for name in Tally._fields if name in found})
+        for seat, found in kept.items()
+    }
 
 
 class Table:
@@ -70,6 +81,7 @@ class Table:
         self.sent: dict[tuple[int, str | None, str, int], tuple[str, int]] = {}
         self.turn: object = None
         self.tallies: dict[str, Tally] = {}
+        self._stood: dict[str, tuple[int, Standing]] = {}  # what seats were shown last, and when
         self.run = 0  # answers of bots since the turn moved on or a person answered
         self._replay: Replay | None = None
         self._followed = -1
@@ -130,13 +142,22 @@ class Table:
         return {side: self.standing(side) for side in people} if asked else {}
 
     def standing(self, side: str) -> Standing:
+        """How it stands for a side: as it was just shown, or looked at now."""
+        shown = self._stood.get(side)
+        if shown is not None and shown[0] == self.match.revision:
+            return shown[1]
         match, who = self.match, self.match.sides.index(side)
         try:
             held = match.game.face(match.state, who, LANGUAGES[0]).held()
-            return Standing(match.game.view(match.state, who).get("score", {}), held)
+            score = match.game.view(match.state, who).get("score", {})
+            return Standing(dict(score), {place: holding.side for place, holding in held.items()})
         except Exception:
             log.exception("match %s, revision %s: the score failed", self.id, match.revision)
             return Standing({}, {})
+
+    def stands(self, side: str, standing: Standing) -> None:
+        """A seat is shown how it stands."""
+        self._stood[side] = (self.match.revision, standing)
 
     def tally(self, before: Mapping[str, Standing], turned: bool) -> None:
         """A move was made; ``before``: how it stood for people."""

@@ -16,7 +16,7 @@ export class Curtain {
   /**
    * @param {Store} store
    * @param {HTMLElement} root what it hides
-   * @param {(seat: string | null) => Promise<void>} sit
+   * @param {(seat: string | null) => void} sit
    */
   constructor(store, root, sit) {
     this.store = store;
@@ -95,7 +95,7 @@ export class Curtain {
     if (!this.element) return;
     if (this.keep.checked) this.agree();
     this.remove();
-    void this.sit(this.awaited);
+    this.sit(this.awaited);
   }
 
   remove() {
