@@ -13,12 +13,13 @@ from grognard.kernel.charts import charts
 from grognard.kernel.decision import IllegalAction
 from grognard.kernel.face import AnyFace, Stand
 from grognard.kernel.match import Match
-from grognard.kernel.record import RecordError
+from grognard.kernel.record import SETTLE, RecordError
 from grognard.kernel.restore import verify
 from grognard.kernel.wire import Chronicle, Forecast, Report, Sidebar, StreamOpened, Verified
-from grognard.server import catalog, snapshot
+from grognard.server import catalog, offers, snapshot
 from grognard.server.asking import (
     MANY,
+    Answer,
     Asked,
     Move,
     Number,
@@ -77,7 +78,17 @@ async def act(request: Asked, match: str) -> Response[bytes]:
     """One action, or several of one gesture: one new view, and one undo."""
     data = await body_of(request, Move)
     actions = data.actions or [data.action]
+    if actions == [SETTLE]:
+        ended = await offers.offer(tables_of(request), match, data.seat, data.revision)
+        return json({"revision": data.revision + ended, "offered": not ended})
     return json({"revision": await tables_of(request).act(match, data.seat, data.revision, *actions)})
+
+
+@post("/api/matches/{match:str}/offer", status_code=200)
+async def answer_offer(request: Asked, match: str) -> Response[bytes]:
+    """The answer to an offer to end the match here, or the end of one's own."""
+    data = await body_of(request, Answer)
+    return json({"offered": False, "ended": await offers.answer(tables_of(request), match, data.seat, data.accept)})
 
 
 @post("/api/matches/{match:str}/undo", status_code=200)
@@ -328,6 +339,7 @@ HANDLERS = [
     show,
     log,
     act,
+    answer_offer,
     undo,
     redo,
     bot,

@@ -23,6 +23,7 @@ from grognard.kernel.wire import (
     Json,
     LessonShown,
     LogLine,
+    OfferShown,
     Option,
     Overlays,
     Plan,
@@ -64,6 +65,7 @@ def live(table: Table, seat: str | None, lang: str, known: int = 0, careful: boo
         shown.decision = _decision(parts, match, seat, lang)
     if seat is not None and seat in match.sides:
         shown.since = parts.get("since", None, lambda: _since(table, match, seat, lang, shown.view))
+    shown.offer = parts.get("offer", None, lambda: _offer(table, seat, lang))
     if seat is not None and match.outcome is None:
         shown.can_settle = parts.get("settle", False, lambda: not match.why_not(seat, SETTLE))
         shown.can_undo = parts.get("undo", False, lambda: match.can_undo(seat))
@@ -129,6 +131,7 @@ def _picture(parts: Parts, table: Table, match: Match, seat: str | None, lang: s
         can_undo=False,
         can_redo=False,
         can_settle=False,
+        offer=None,
         outcome=outcome_of(match, lang, parts),
         overlays=parts.get("overlays", Overlays(), face.overlays),
         cards=parts.get("cards", None, face.cards),
@@ -227,6 +230,17 @@ def _stalled(table: Table, lang: str) -> Stalled | None:
     army, name = match.game.army_name(match.setup, stall.side, lang), words.say(f"bot.{stall.bot}", lang)
     text = words.say(f"stalled.{stall.reason}", lang, army, name)
     return Stalled(side=stall.side, bot=stall.bot, reason=stall.reason, text=text, bots=others)
+
+
+def _offer(table: Table, seat: str | None, lang: str) -> OfferShown | None:
+    """What is said of an offer to end the match: by whom it was made, whom it is made to, and what came of it."""
+    offer, match = table.offer, table.match
+    if offer is None or match.outcome is not None:
+        return None
+    other = next(side for side in match.sides if side != offer.side)
+    key = ("declined" if offer.declined else "made") if seat == offer.side else "asked"
+    names = [match.game.army_name(match.setup, side, lang) for side in (offer.side, other)]
+    return OfferShown(side=offer.side, declined=offer.declined, text=words.say(f"offer.{key}", lang, *names))
 
 
 def outcome_of(match: Match, lang: str, parts: Parts) -> Ended | None:

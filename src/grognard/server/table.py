@@ -37,6 +37,13 @@ class Stall(NamedTuple):
     reason: str
 
 
+class Offer(NamedTuple):
+    """A side would end the match here and have it counted; the other has not answered yet, or has ``declined``."""
+
+    side: str
+    declined: bool = False
+
+
 class Standing(NamedTuple):
     """What a side saw of the score at one moment, and who held the places that count."""
 
@@ -78,6 +85,7 @@ class Table:
         self.gone = False
         self.touched = time.monotonic()
         self.stall = stall
+        self.offer: Offer | None = None
         self.sent: dict[tuple[int, str | None, str, int], tuple[str, int]] = {}
         self.turn: object = None
         self.tallies: dict[str, Tally] = {}
@@ -129,6 +137,16 @@ class Table:
         self.stall = stall
         self.run = 0
         self.sent.clear()
+
+    def propose(self, offer: Offer | None) -> None:
+        self.offer = offer
+        self.sent.clear()
+
+    def asked_by(self, side: str) -> Seat | None:
+        """Who sits opposite and can be asked; nobody where the rules themselves play that side."""
+        game, options = self.match.game, self.match.setup.options
+        others = [seat for seat in self.seats.values() if seat.side != side]
+        return next((seat for seat in others if sitter(game, options, seat.side, seat.kind) != RULEBOOK), None)
 
     def rest(self) -> None:
         """Nothing happens: what is only at hand to be quick is made again when somebody asks for it."""

@@ -17,7 +17,7 @@ from grognard.kernel.dice import DiceError
 from grognard.kernel.game import AnyGame, SetupError
 from grognard.kernel.lesson import OPTION
 from grognard.kernel.match import Match, begin
-from grognard.kernel.record import Record, RecordError
+from grognard.kernel.record import SETTLE, Record, RecordError
 from grognard.kernel.restore import restore
 from grognard.kernel.stored import told_of
 from grognard.kernel.wire import Value
@@ -212,6 +212,8 @@ class Tables:
 
         Where one of them is refused those before it stand: dice may have fallen, and cannot be thrown again.
         """
+        if SETTLE in actions:  # takes two: see ``offers``
+            raise Trouble(400, "request", SETTLE)
         gesture = Gesture(seat, actions)
         done = await self._change(match, seat, revision, gesture.play)
         if gesture.refusals:
@@ -259,6 +261,7 @@ class Tables:
             raise
         if table.match.seen(None) != known:  # a step in secret is nothing that others could be told the time of
             table.since = at
+        table.offer = None  # who plays on has answered
         if table.stall is not None and table.stalled is None:  # its answer is not owed any more
             self._stalls.pop(table.id, None)
             table.stop(None)
@@ -284,6 +287,10 @@ class Tables:
                 raise
             log.exception("match %s, revision %s: a move failed", table.id, before[0])
             raise Trouble(500, "failed") from fault
+
+    def changed(self, match: str) -> None:
+        """Something is new at a table that is no move."""
+        self._changed(match)
 
     # bots that were stopped
 
