@@ -890,6 +890,13 @@ export interface Since {
   taken?: Taken[];
 }
 
+/** A side would end the match here and have it counted. */
+export interface OfferShown {
+  side: string;
+  declined: boolean;
+  text: string;
+}
+
 /** The dice; a chosen seed is known to all, another when the match is over. */
 export interface DiceShown {
   streams: StreamShown[];
@@ -924,6 +931,7 @@ export interface Snapshot {
   can_redo: boolean;
   /** the match could be ended now and counted as it stands */
   can_settle: boolean;
+  offer: OfferShown | null;
   outcome: Ended | null;
   overlays: Overlays;
   cards: CardsShown | null;
