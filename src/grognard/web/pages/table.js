@@ -87,7 +87,7 @@ export class TablePage {
     this.sighting = new Sighting(this.store, () => this.tray.place, this.hands.refuse);
     this.manoeuvre = new Manoeuvre(this.store, this.hands, { board: this.board, panel: this.panel }, () => this.tape.on);
     this.tape = new Tape(this.store);
-    this.company = new Company(this.store, this.hands, () => this.redraw());
+    this.company = new Company(this.store, this.hands, () => this.redraw(), this.forecast);
     this.layOut = new LayOut(this.store, this.hands, () => {
       this.setPieces();
       this.redraw();
@@ -164,6 +164,7 @@ export class TablePage {
     this.store.map = map;
     this.manoeuvre.mount(map);
     map.onHexTwice?.((hex) => this.company.takeAll(hex));
+    this.company.mount(map, (hex, event) => this.askWhy(hex, event));
     this.tape.mount(map);
     this.board.append(this.tape.element);
     this.follow.mount(map, () => this.curtain.up);
@@ -654,8 +655,9 @@ export class TablePage {
     const plan = this.store.plan;
     const way = option && "path" in option ? /** @type {Plan} */ (option) : null;
     const calm = way?.path.length || option?.verb === "together";
-    void this.forecast.show(calm ? null : (option ?? (plan?.number === undefined ? null : plan)));
+    if (!(plan && this.store.company)) void this.forecast.show(calm ? null : (option ?? (plan?.number === undefined ? null : plan)));
     if (option?.place) this.sighting.aim(option.place);
+    if (this.store.company) this.company.point(option?.verb === "together" ? (option.place ?? "") : "");
     if (way?.path.length && !plan) this.store.map?.setChosen({ start: way.from, path: way.path, goal: way.place });
     else if (!option && !plan) this.mark();
     this.tray.tell(way ? [way.label, way.why].filter(Boolean).join(". ") : null);
@@ -691,10 +693,10 @@ export class TablePage {
       return;
     }
     if (!this.store.column) this.tray.show(hex);
-    if (this.store.company?.units.some((id) => this.store.piece(id)?.place === hex)) return;
+    if (this.company.holds(hex)) return;
     if (!this.store.seat || !this.store.snapshot?.decision) return;
     const asked = this.store.snapshot;
-    const answer = await get(`/api/matches/${this.store.match}/why`, { seat: this.store.seat, place: hex, ...this.inHand.query() }).catch((fault) => this.refuse(fault));
+    const answer = await get(`/api/matches/${this.store.match}/why`, { seat: this.store.seat, place: hex, ...this.inHand.query(), ...this.company.query() }).catch((fault) => this.refuse(fault));
     if (answer?.refusals.length && asked === this.store.snapshot) {
       bubble(event, answer.refusals.slice(0, 2));
       announceNow(answer.refusals.map((/** @type {any} */ r) => `${r.text} ${r.rule}`).join(" "));
