@@ -11,8 +11,8 @@
 
 from __future__ import annotations
 
-from itertools import groupby
-from typing import Any, Final
+from itertools import groupby, pairwise
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -39,12 +39,12 @@ class Counsel(msgspec.Struct, frozen=True):
 def counsel(bot: Bot, match: Match, side: str) -> Counsel | None:
     """What a bot would do, played out in a match that the side imagines: one whole gesture, or until dice fall.
 
-    None where nothing is asked, or where a bot keeps its thoughts to itself. Of reasons of one kind (the word before the
-    first underscore of their key) that of the last answer is told: ``order_attack`` gives way to ``order_few``.
+    None where nothing is asked, or where a bot keeps its thoughts to itself. Of reasons of one kind (the word before
+    the first underscore of their key) that of the last answer is told: ``order_attack`` gives way to ``order_few``.
     """
     if not isinstance(bot, Doctrine) or match.decision(side) is None:
         return None
-    way = _crumbs(match, side)
+    way = _way(match, side)
     actions: list[str] = []
     why: dict[str, Why] = {}  # by kind
     while len(actions) < LONGEST:
@@ -53,14 +53,31 @@ def counsel(bot: Bot, match: Match, side: str) -> Counsel | None:
             why[_kind(key)] = (key, (len(actions),) if key == GAMBLE else args)
         match.play(side, answer)
         actions.append(answer)
-        before, way = way, [] if match.decision(side) is None else _crumbs(match, side)
-        if match.last_line.dice or way == before or len(way) < max(1, len(before)):
-            break  # another question than the next step of this choice
+        before, way = way, _way(match, side)
+        if match.last_line.dice or not way or _done(before, way, bare=" " not in answer):
+            break
     return Counsel(actions, list(why.values()))
 
 
-def _crumbs(match: Match, side: str) -> list[str]:
-    return match.game.face(match.state, match.sides.index(side), "en").crumbs()
+class _Way(NamedTuple):
+    """How far a choice in several steps has come, and of whom it is."""
+
+    crumbs: list[str]
+    of: object
+
+
+def _way(match: Match, side: str) -> _Way | None:
+    asked = match.decision(side)
+    crumbs = match.game.face(match.state, match.sides.index(side), "en").crumbs() if asked is not None else []
+    return None if asked is None else _Way(crumbs, asked.args[0] if asked.args else None)
+
+
+def _done(before: _Way | None, after: _Way, bare: bool) -> bool:
+    """Whether another question is put than the next step of this choice; a ``bare`` answer may end one of several."""
+    if before is None or not after.crumbs or after.crumbs == before.crumbs or len(after.crumbs) < len(before.crumbs):
+        return True
+    another = before.crumbs[:1] != after.crumbs[:1] or before.of != after.of
+    return bare and len(after.crumbs) == len(before.crumbs) and another
 
 
 def _kind(key: str) -> str:
@@ -136,4 +153,17 @@ def _worth_saying(steps: list[Option]) -> list[str]:
             said += [", ".join(fresh)] if fresh else []
         elif not said or run[0].group != "button" or run[-1].place:
             said.append(run[-1].label)
-    return said
+    return _named_once(said)
+
+
+def _named_once(said: list[str]) -> list[str]:
+    """``1/10th line → 1/10th line wheels → 1/10th line advances`` names who it is once."""
+    found = said[:1]
+    for before, after in pairwise(said):
+        old, new = before.split(), after.split()
+        same = next((n for n, (one, other) in enumerate(zip(old, new, strict=False)) if one != other), len(old))
+        if same == len(old) and found[-1] == before:
+            found[-1] = after
+        else:
+            found.append(" ".join(new[same:]))
+    return found
