@@ -20,12 +20,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar
 
 from grognard.kernel.action import Action, Region
 from grognard.kernel.match import Match
 
 Why = tuple[str, tuple[object, ...]]  # a message ``counsel.KEY`` of the game's catalogue, and what it names
+GAMBLE: Final = "gamble"  # the reason that is told by the forecast of the answer itself
 A = TypeVar("A", bound=Action)
 
 
@@ -103,10 +104,14 @@ class Doctrine(Generic[M]):
         return answer if mind.offers(answer) or not match.why_not(self.side, answer) else mind.first()
 
     def why(self, match: Match, answer: str) -> list[Why]:
-        """Why it gives an answer to the question now put: what it thinks of, with its numbers."""
-        mind = self.mind(match)
+        """Why it gives an answer to the question now put: what it thinks of, with its numbers.
+
+        Where it has nothing of its own to say and the answer is a gamble, its chances.
+        """
+        mind, action = self.mind(match), match.game.lexicon.parse(answer)
         explain = self.reasons.get(mind.name)
-        return [] if explain is None else explain(mind, match.game.lexicon.parse(answer))
+        found = [] if explain is None else explain(mind, action)
+        return found or ([(GAMBLE, ())] if match.odds(self.side, action) is not None else [])
 
     def intent(self, match: Match) -> list[Why]:
         """What it is up to at the beginning of a turn, for those who look back at a game."""
