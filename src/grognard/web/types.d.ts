@@ -477,6 +477,14 @@ export interface Shortcut {
   note?: string;
 }
 
+/** Faces of a die that bring the same. */
+export interface DiePart {
+  /** how many */
+  faces: number;
+  text: string;
+  bad?: boolean;
+}
+
 /** Several actions in one gesture, such as a whole march: shown like an option, confirmed once. */
 export interface Plan extends Option {
   id?: string;
@@ -484,6 +492,10 @@ export interface Plan extends Option {
   path: string[];
   /** what the march would cost if it ended there, stop by stop */
   stops?: string[];
+  /** what its die may bring, best first */
+  die?: DiePart[];
+  /** what stands on its button where the rest is said above it */
+  short?: string;
 }
 
 /** Somebody of a stack that is taken in hand. */

@@ -44,6 +44,14 @@ class Shortcut(Shape):
     note: str | None = None
 
 
+class DiePart(Shape):
+    """Faces of a die that bring the same."""
+
+    faces: int  # how many
+    text: str
+    bad: bool = False
+
+
 class Plan(Option, kw_only=True):
     """Several actions in one gesture, such as a whole march: shown like an option, confirmed once."""
 
@@ -51,6 +59,8 @@ class Plan(Option, kw_only=True):
     actions: list[str]
     path: list[str]
     stops: list[str] | None = None  # what the march would cost if it ended there, stop by stop
+    die: list[DiePart] | None = None  # what its die may bring, best first
+    short: str | None = None  # what stands on its button where the rest is said above it
 
 
 class Member(Shape):
