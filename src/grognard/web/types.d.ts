@@ -730,6 +730,17 @@ export interface MoreBars {
   bars: Bar[];
 }
 
+/** One of the two of a gamble: who, and what it spends of what it holds. */
+export interface Host {
+  side: string;
+  name: string;
+  pieces: string[];
+  spent?: number;
+  held?: number;
+  /** what is spent, in words */
+  note?: string;
+}
+
 /** The odds of a gamble. */
 export interface Forecast {
   rows: ForecastRow[];
@@ -748,6 +759,7 @@ export interface Forecast {
   /** what the card may not lie on */
   places?: string[];
   helpers?: Arrow[];
+  hosts?: Host[];
   [key: string]: unknown;
 }
 

@@ -291,6 +291,17 @@ class MoreBars(Shape):
     bars: list[Bar]
 
 
+class Host(Shape, kw_only=True):
+    """One of the two of a gamble: who, and what it spends of what it holds."""
+
+    side: str
+    name: str
+    pieces: list[str]
+    spent: int = 0
+    held: int = 0
+    note: str = ""  # what is spent, in words
+
+
 class Forecast(Open):
     """The odds of a gamble."""
 
@@ -307,3 +318,4 @@ class Forecast(Open):
     by_head: str | None = None
     places: list[str] | None = None  # what the card may not lie on
     helpers: list[Arrow] | None = None
+    hosts: list[Host] | None = None
