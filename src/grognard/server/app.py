@@ -14,7 +14,7 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException, WebSocketDisconnect
 
 from grognard.kernel.wire import Json
-from grognard.server import api, desk, seats, static, words
+from grognard.server import api, desk, hints, seats, static, words
 from grognard.server.asking import Asked, language
 from grognard.server.backup import keep_up
 from grognard.server.door import Doorkeeper
@@ -67,7 +67,7 @@ def create_app(
             await asyncio.gather(*chores, return_exceptions=True)
 
     app = Litestar(
-        [*api.HANDLERS, *seats.HANDLERS, *desk.HANDLERS, *static.HANDLERS, live],
+        [*api.HANDLERS, *seats.HANDLERS, *desk.HANDLERS, *hints.HANDLERS, *static.HANDLERS, live],
         lifespan=[running],
         exception_handlers={Trouble: _trouble, HTTPException: _refused, Exception: _failed},
         request_max_body_size=LARGEST,

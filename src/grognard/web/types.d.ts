@@ -434,6 +434,14 @@ export interface Rulebook {
   paragraphs: Paragraph[];
 }
 
+/** Places, or on an open table an outline, in a style of the map. */
+export interface Area {
+  places?: string[];
+  polygon?: number[][];
+  style: string;
+  label?: string;
+}
+
 /** An answer that may be given. */
 export interface Option {
   action: string;
@@ -546,9 +554,23 @@ export interface Mover {
   rule?: string;
 }
 
+/** A fight that could follow from where pieces are sent. */
+export interface Prospect {
+  place: string;
+  label: string;
+  /** the odds in short; none: not known */
+  tag: string | null;
+  /** where those who would fight stand then */
+  starts: string[];
+  forecast: Forecast | null;
+}
+
 /** A plan that moves several pieces, each by its own way. */
 export interface JointPlan extends Plan {
   movers: Mover[];
+  /** ground that matters where they would stand */
+  areas?: Area[];
+  prospects?: Prospect[];
 }
 
 /** Where pieces may be sent together, and what comes of one goal. */
@@ -1099,14 +1121,6 @@ export interface SupplyOverlay {
   cut: string[];
 }
 
-/** Places, or on an open table an outline, in a style of the map. */
-export interface Area {
-  places?: string[];
-  polygon?: number[][];
-  style: string;
-  label?: string;
-}
-
 /** An overlay of no special kind. */
 export interface PlainOverlay {
   areas?: Area[];
@@ -1190,6 +1204,16 @@ export interface LessonPage {
 /** A step of a lesson: what it is about. */
 export interface LessonPoint {
   name: string;
+}
+
+/** What a bot would do here, and why: a gesture, told in words and marked on the map. */
+export interface Hint {
+  text: string;
+  why: string[];
+  actions: string[];
+  places: string[];
+  path: string[];
+  start?: string;
 }
 
 /** A side in the briefing: its points as they stand. */

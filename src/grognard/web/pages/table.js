@@ -15,6 +15,7 @@ import { Curtain } from "../widgets/curtain.js";
 import { h, icon, put } from "../base/dom.js";
 import { Follow } from "../widgets/follow.js";
 import { Forecaster } from "../widgets/forecast.js";
+import { Hinter } from "../widgets/hint.js";
 import { InHand } from "../widgets/inhand.js";
 import { bindKeys } from "../widgets/keys.js";
 import { find } from "../widgets/find.js";
@@ -80,12 +81,13 @@ export class TablePage {
     this.tray = new Tray(this.store);
     this.inHand = this.tray.inHand = new InHand(this.store, () => this.drawHand(), this.hands.refuse);
     this.proposals = new Proposals(this.store, () => this.redraw(), (action) => this.act(action));
+    this.hinter = new Hinter(this.store, this.hands, () => this.redraw());
     this.forecast = new Forecaster(this.store, this.hands.mark, (piece, side) => this.follow.face(piece, side, 26));
     this.stage = new StageCard(this.board, this.store, this.hands, (piece) => this.tray.face(piece));
     this.sighting = new Sighting(this.store, () => this.tray.place, this.hands.refuse);
     this.manoeuvre = new Manoeuvre(this.store, this.hands, { board: this.board, panel: this.panel }, () => this.tape.on);
     this.tape = new Tape(this.store);
-    this.company = new Company(this.store, this.hands, () => this.redraw());
+    this.company = new Company(this.store, this.hands, () => this.redraw(), this.forecast);
     this.layOut = new LayOut(this.store, this.hands, () => {
       this.setPieces();
       this.redraw();
@@ -125,8 +127,8 @@ export class TablePage {
 
   /** Draw the panel again. */
   drawPanel() {
-    const { store, hands, missing, tray, stage, manoeuvre, company, layOut, forecast, inHand, proposals } = this;
-    drawPanel(this.panel, { store, hands, missing, tray, stage, manoeuvre, company, layOut, forecast, inHand, proposals, seatBot: (wish) => this.seatBot(wish) }, this.heldFocus);
+    const { store, hands, missing, tray, stage, manoeuvre, company, layOut, forecast, inHand, proposals, hinter } = this;
+    drawPanel(this.panel, { store, hands, missing, tray, stage, manoeuvre, company, layOut, forecast, inHand, proposals, hinter, seatBot: (wish) => this.seatBot(wish) }, this.heldFocus);
     this.heldFocus = "";
   }
 
@@ -162,6 +164,7 @@ export class TablePage {
     this.store.map = map;
     this.manoeuvre.mount(map);
     map.onHexTwice?.((hex) => this.company.takeAll(hex));
+    this.company.mount(map, (hex, event) => this.askWhy(hex, event));
     this.tape.mount(map);
     this.board.append(this.tape.element);
     this.follow.mount(map, () => this.curtain.up);
@@ -429,8 +432,8 @@ export class TablePage {
     map.setLit(lit, (option, _, modified) => this.choose(option, modified), (option) => this.hover(option));
     this.legend?.mark(lit.filter((option) => option.place), this.store.snapshot?.decision?.tags);
     const lesson = this.store.snapshot?.lesson;
-    map.setVeil?.(lesson && !lesson.closing ? lesson.veil : [], lesson?.place ?? null);
-    const hex = lesson?.place;
+    const hex = lesson?.place ?? this.store.hint?.places.at(-1) ?? null;
+    map.setVeil?.(lesson && !lesson.closing ? lesson.veil : [], hex);
     if (hex) this.board.querySelector(`.target[data-hex="${CSS.escape(hex)}"]`)?.classList.add("advised");
     this.strays.soon();
     this.mark();
@@ -438,9 +441,10 @@ export class TablePage {
 
   /** The way considered, or where the choice starts from. */
   mark() {
-    const { plan, column } = this.store;
+    const { plan, column, hint } = this.store;
     if (this.store.company) this.store.map?.setChosen(this.company.chosen());
     else if (plan?.path.length) this.store.map?.setChosen({ start: plan.from, path: plan.path, goal: plan.place });
+    else if (hint?.path.length) this.store.map?.setChosen({ start: hint.start ?? undefined, path: hint.path, goal: hint.path.at(-1) });
     else if (column?.path.length) this.store.map?.setChosen({ start: column.place, path: column.path });
     else if (plan?.from && plan.place) this.store.map?.setChosen({ start: plan.from, attack: { from: plan.from, to: plan.place } });
     else this.store.map?.setChosen({ start: this.store.start() });
@@ -542,7 +546,7 @@ export class TablePage {
   back() {
     hidePalette();
     if (this.store.column && this.inHand.back()) return;
-    if (this.store.picked || this.store.plan || this.store.column || this.store.company || this.store.proposal) {
+    if (this.store.picked || this.store.plan || this.store.column || this.store.company || this.store.proposal || this.store.hint) {
       if (this.store.column) this.tray.show(null);
       this.store.forget();
       this.redraw();
@@ -651,8 +655,9 @@ export class TablePage {
     const plan = this.store.plan;
     const way = option && "path" in option ? /** @type {Plan} */ (option) : null;
     const calm = way?.path.length || option?.verb === "together";
-    void this.forecast.show(calm ? null : (option ?? (plan?.number === undefined ? null : plan)));
+    if (!(plan && this.store.company)) void this.forecast.show(calm ? null : (option ?? (plan?.number === undefined ? null : plan)));
     if (option?.place) this.sighting.aim(option.place);
+    if (this.store.company) this.company.point(option?.verb === "together" ? (option.place ?? "") : "");
     if (way?.path.length && !plan) this.store.map?.setChosen({ start: way.from, path: way.path, goal: way.place });
     else if (!option && !plan) this.mark();
     this.tray.tell(way ? [way.label, way.why].filter(Boolean).join(". ") : null);
@@ -688,10 +693,10 @@ export class TablePage {
       return;
     }
     if (!this.store.column) this.tray.show(hex);
-    if (this.store.company?.units.some((id) => this.store.piece(id)?.place === hex)) return;
+    if (this.company.holds(hex)) return;
     if (!this.store.seat || !this.store.snapshot?.decision) return;
     const asked = this.store.snapshot;
-    const answer = await get(`/api/matches/${this.store.match}/why`, { seat: this.store.seat, place: hex, ...this.inHand.query() }).catch((fault) => this.refuse(fault));
+    const answer = await get(`/api/matches/${this.store.match}/why`, { seat: this.store.seat, place: hex, ...this.inHand.query(), ...this.company.query() }).catch((fault) => this.refuse(fault));
     if (answer?.refusals.length && asked === this.store.snapshot) {
       bubble(event, answer.refusals.slice(0, 2));
       announceNow(answer.refusals.map((/** @type {any} */ r) => `${r.text} ${r.rule}`).join(" "));

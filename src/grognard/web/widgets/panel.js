@@ -19,7 +19,7 @@ import { word } from "../base/words.js";
  * What the panel is drawn with: the tray draws counters, the stage and the manoeuvre have a place among the choices.
  * @typedef {{store: Store, hands: Hands, missing: Missing, tray: import("./tray").Tray, stage: import("./stage").StageCard,
  *            manoeuvre: import("./manoeuvre").Manoeuvre, company: import("./company").Company, layOut: import("./laying").LayOut, forecast: import("./forecast").Forecaster, inHand: import("./inhand").InHand,
- *            proposals: import("./proposal").Proposals, seatBot: (wish: Record<string, string>) => Promise<void>}} Kit
+ *            proposals: import("./proposal").Proposals, hinter: import("./hint").Hinter, seatBot: (wish: Record<string, string>) => Promise<void>}} Kit
  */
 
 /**
@@ -90,6 +90,7 @@ function question(kit, snapshot, decision) {
     h("h1", { class: "prompt", tabindex: -1 }, decision.prompt, " ", ruleChip(decision.rule)),
     together(snapshot, decision),
     advisedButton(kit, snapshot),
+    kit.hinter.block(snapshot),
     kit.stage.inSheet ? kit.stage.element : null,
     kit.store.laying ? null : crumbs(decision),
     kit.tray.inSheet ? kit.tray.element : null,
@@ -293,6 +294,7 @@ function commands(kit, decision) {
     h("span", { class: "spacer" }),
     kit.store.picked || (plan && plan.number === undefined) || kit.store.column || kit.store.company || kit.store.proposal ? h("button", { type: "button", class: "back", "aria-label": word("panel.back"), onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.back()) }, icon("left", 16), h("span", {}, word("panel.back"))) : null,
     h("span", { class: "steps" },
+      kit.hinter.button(snapshot),
       iconButton("undo", word("panel.undo"), () => void (kit.hands.heeds(snapshot) && kit.hands.turnBack("undo")), { disabled: !snapshot.can_undo || null, id: "undo" }),
       iconButton("redo", word("panel.redo"), () => void (kit.hands.heeds(snapshot) && kit.hands.turnBack("redo")), { disabled: !snapshot.can_redo || null, id: "redo" })));
 }
