@@ -485,6 +485,14 @@ export interface Shortcut {
   note?: string;
 }
 
+/** Faces of a die that bring the same. */
+export interface DiePart {
+  /** how many */
+  faces: number;
+  text: string;
+  bad?: boolean;
+}
+
 /** Several actions in one gesture, such as a whole march: shown like an option, confirmed once. */
 export interface Plan extends Option {
   id?: string;
@@ -492,6 +500,10 @@ export interface Plan extends Option {
   path: string[];
   /** what the march would cost if it ended there, stop by stop */
   stops?: string[];
+  /** what its die may bring, best first */
+  die?: DiePart[];
+  /** what stands on its button where the rest is said above it */
+  short?: string;
 }
 
 /** Somebody of a stack that is taken in hand. */
@@ -740,6 +752,17 @@ export interface MoreBars {
   bars: Bar[];
 }
 
+/** One of the two of a gamble: who, and what it spends of what it holds. */
+export interface Host {
+  side: string;
+  name: string;
+  pieces: string[];
+  spent?: number;
+  held?: number;
+  /** what is spent, in words */
+  note?: string;
+}
+
 /** The odds of a gamble. */
 export interface Forecast {
   rows: ForecastRow[];
@@ -758,6 +781,7 @@ export interface Forecast {
   /** what the card may not lie on */
   places?: string[];
   helpers?: Arrow[];
+  hosts?: Host[];
   [key: string]: unknown;
 }
 

@@ -82,7 +82,7 @@ export class TablePage {
     this.inHand = this.tray.inHand = new InHand(this.store, () => this.drawHand(), this.hands.refuse);
     this.proposals = new Proposals(this.store, () => this.redraw(), (action) => this.act(action));
     this.hinter = new Hinter(this.store, this.hands, () => this.redraw());
-    this.forecast = new Forecaster(this.store, this.hands.mark);
+    this.forecast = new Forecaster(this.store, this.hands.mark, (piece, side) => this.follow.face(piece, side, 26));
     this.stage = new StageCard(this.board, this.store, this.hands, (piece) => this.tray.face(piece));
     this.sighting = new Sighting(this.store, () => this.tray.place, this.hands.refuse);
     this.manoeuvre = new Manoeuvre(this.store, this.hands, { board: this.board, panel: this.panel }, () => this.tape.on);
