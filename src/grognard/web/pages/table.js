@@ -62,6 +62,10 @@ export class TablePage {
     this.chosen = "";
     /** Whether this seat's own view is shown. */
     this.looked = false;
+    /** What is fought over, and what was looked at before. */
+    this.attended = "";
+    /** @type {{x: number, y: number, scale: number} | null} */
+    this.ownView = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.viewTimer = undefined;
     /** A log that was asked for before its seat was taken. @type {{seat: string | null, lines: Promise<any>} | null} */
@@ -273,11 +277,12 @@ export class TablePage {
     this.draw();
     if (!before) this.look(snapshot);
     else if (before.decision?.name !== snapshot.decision?.name || before.stage?.key !== snapshot.stage?.key) this.bringNear();
+    this.attend(snapshot);
     this.manoeuvre.bringIntoView();
     this.company.update();
     this.layOut.update();
     if (snapshot.decision && snapshot.decision.name !== before?.decision?.name) this.sheet.ask(snapshot.decision, !this.stage.element.hidden);
-    keepClear(this.board, /** @type {BoardMap} */ (this.store.map), this.store.lit().flatMap((option) => option.place ?? []));
+    keepClear(this.board, /** @type {BoardMap} */ (this.store.map), this.store.lit().flatMap((option) => option.places ?? option.place ?? []));
     this.speak(before, snapshot);
     if (!before && isNew(this.store)) this.menu.view("briefing");
     this.proposals.next();
@@ -342,6 +347,20 @@ export class TablePage {
     else map.centerOn(this.store.start() ?? hexes[0], thumb);
   }
 
+  /** A part of the map that is fought over is shown while that lasts; then the player's own view again. @param {Snapshot} snapshot */
+  attend(snapshot) {
+    const map = this.store.map;
+    const areas = Object.values(snapshot.overlays ?? {}).flatMap((overlay) => /** @type {import("../types").PlainOverlay} */ (overlay)?.areas ?? []);
+    const places = areas.find((area) => area.style === "sector")?.places ?? [];
+    const key = places.join(" ");
+    if (key === this.attended || !map?.lookAgain || snapshot.lesson) return;
+    if (!this.attended) this.ownView = map.outlook ?? null;
+    this.attended = key;
+    if (places.length) map.fit(places);
+    else if (this.ownView) map.lookAgain(this.ownView);
+    else map.fit();
+  }
+
   /** The player's view is kept. Only where nothing at all of what can be chosen is in it, it goes to the nearest, at the same scale. */
   bringNear() {
     const lit = this.taught(this.store.lit().flatMap((option) => option.place ?? []));
@@ -388,6 +407,7 @@ export class TablePage {
     this.follow.clear();
     this.strays.clear();
     this.looked = false;
+    this.attended = "";
     this.manoeuvre.clear();
     this.layOut.drop();
     this.store.map?.clear();
