@@ -30,6 +30,7 @@ import { keepOutlook, outlook } from "../base/outlook.js";
 import { drawPanel } from "../widgets/panel.js";
 import { Proposals } from "../widgets/proposal.js";
 import { onBoard } from "../board/pieces.js";
+import { pointAtRow } from "../widgets/roll.js";
 import { Sheet } from "../widgets/sheet.js";
 import { Store } from "../base/store.js";
 import { Sighting } from "../widgets/sighting.js";
@@ -165,6 +166,7 @@ export class TablePage {
     this.manoeuvre.mount(map);
     map.onHexTwice?.((hex) => this.company.takeAll(hex));
     this.company.mount(map, (hex, event) => this.askWhy(hex, event));
+    map.onHover?.((hex) => pointAtRow(this.panel, hex));
     this.tape.mount(map);
     this.board.append(this.tape.element);
     this.follow.mount(map, () => this.curtain.up);

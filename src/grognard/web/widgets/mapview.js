@@ -121,7 +121,8 @@ function clear(board, map) {
   fresh = false;
   const mini = /** @type {SVGElement | null} */ (board.querySelector(".minimap"));
   const stacks = /** @type {HTMLElement[]} */ ([...board.querySelectorAll("[data-stack]")]).map((stack) => stack.dataset.stack ?? "");
-  if (mini) dodge(mini, CORNERS, map, [...new Set([...lit, ...stacks])]);
+  if (mini && map.outlook === null && map.setGhost) mini.dataset.corner = "away"; // the whole table is seen
+  else if (mini) dodge(mini, CORNERS, map, [...new Set([...lit, ...stacks])]);
   const legend = /** @type {HTMLElement | null} */ (board.querySelector(".legend:not([open])"));
   const aside = mini?.dataset.corner?.startsWith("right") ? ["left", "away"] : LINE_CORNERS;
   if (legend) dodge(legend, aside, map, [...new Set([...lit, ...stacks])]);
