@@ -170,16 +170,17 @@ def _roster(s: Battle, side: int, pen: Pen) -> Table:
 def _brigade_rows(s: Battle, command: int, pen: Pen) -> list[Row]:
     """[3.2] A command by its general, then its units by their numbers on the table."""
     side, brigadier = s.world.commands[command][0], s.world.brigadier(command)
+    troops = [u for u in range(len(s.units)) if s.info(u).command == command]
+    if not troops:
+        return []
     chief = [s.world.generals[brigadier][1].id] if brigadier >= 0 and not s.generals[brigadier].lost else []
     rows = [row(pen.command(command), "", pen.order(s.commands[command].order), side=SIDES[side], places=chief)]
     first = next(u for u in range(len(s.units)) if s.side(u) == side)
-    for u, unit in enumerate(s.units):
-        if s.info(u).command == command:
-            where = [s.info(u).id] if unit.on_table else []
-            name = pen("note.numbered", u - first + 1, pen.unit(u))
-            rows.append(
-                row(name, f"{unit.pm}/{2 * s.info(u).bases}", state_of(s, u, pen), side=SIDES[side], places=where)
-            )
+    for u in troops:
+        unit, info = s.units[u], s.info(u)
+        where = [info.id] if unit.on_table else []
+        name = pen("note.numbered", u - first + 1, pen.unit(u))
+        rows.append(row(name, f"{unit.pm}/{2 * info.bases}", state_of(s, u, pen), side=SIDES[side], places=where))
     return rows
 
 
