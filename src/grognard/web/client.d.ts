@@ -51,6 +51,8 @@ export interface BoardMap {
   setChosen(chosen: { start?: string; path?: string[]; goal?: string; attack?: { from: string; to: string }; helpers?: Arrow[]; taken?: string[]; movers?: Mover[]; areas?: Area[]; prospects?: Prospect[] }): void;
   /** The place under a point of the window. */
   placeAt?(x: number, y: number): string | null;
+  /** A click where there is no place. */
+  onGround?(callback: (event: MouseEvent) => void): void;
   /** Two clicks on one place. */
   onHexTwice?(callback: (hex: string) => void): void;
   setOverlay(name: string | null, overlays: Overlays): void;

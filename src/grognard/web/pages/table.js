@@ -46,6 +46,8 @@ import { word } from "../base/words.js";
 const THUMB = 0.46;
 /** Events since a choice that are read out. */
 const SPOKEN = 8;
+/** A place that is none: bare ground. */
+const NOWHERE = "-";
 /** Milliseconds after which a view that rests is remembered. */
 const KEEP = 400;
 /** The first look shows the surroundings too: counters this much larger than they must be. */
@@ -167,6 +169,7 @@ export class TablePage {
     map.onHexTwice?.((hex) => this.company.takeAll(hex));
     this.company.mount(map, (hex, event) => this.askWhy(hex, event));
     map.onHover?.((hex) => pointAtRow(this.panel, hex));
+    if (map.setGhost) map.onGround?.((event) => void this.onGround(event));
     this.tape.mount(map);
     this.board.append(this.tape.element);
     this.follow.mount(map, () => this.curtain.up);
@@ -702,6 +705,12 @@ export class TablePage {
     this.previewed = reach !== undefined;
   }
 
+  /** A click on bare ground: whoever moves would stand there, else the question is said again. @param {MouseEvent} event */
+  async onGround(event) {
+    if (this.tape.on || this.manoeuvre.sendTo(event)) return;
+    await this.askWhy(NOWHERE, event);
+  }
+
   /**
    * A click on a hex that is not lit: say why, and show what stands there.
    * @param {string} hex
@@ -721,7 +730,7 @@ export class TablePage {
       void this.inHand.take(hex);
       return;
     }
-    if (!this.store.column) this.tray.show(hex);
+    if (!this.store.column) this.tray.show(hex === NOWHERE ? null : hex);
     if (this.company.holds(hex)) return;
     if (!this.store.seat || !this.store.snapshot?.decision) return;
     const asked = this.store.snapshot;
