@@ -153,3 +153,18 @@ def test_12_5_who_names_nobody_is_told_what_that_means() -> None:
     label = face.describe(GAME.lexicon.parse("done")).label
     assert label == ("Only who must" if unasked else "No markers")
     assert bool(face.crumbs()) == bool(unasked)
+
+
+def test_20_4_the_chief_button_is_never_to_do_nothing_while_somebody_is_left() -> None:
+    match = grognard.start("merde", None, seed="idle")
+    for _ in range(40):
+        side = match.to_act[0]
+        s, decision = state_of(match), match.decision(side)
+        assert decision is not None
+        if decision.name == "Movement" and any(o.verb == "plan" for o in decision.options):
+            break
+        match.play(side, "done")
+    face = GAME.face(s, match.sides.index(side), "en")
+    done = next(o for o in decision.options if o.verb == "done")
+    assert not face.describe(done).primary
+    assert next(cut.id for cut in face.shortcuts()) == "as_ordered"  # so this one is drawn as the usual answer

@@ -12,7 +12,7 @@ from grognard.games.merde.rules.fire.skirmish import skirmish_pool
 from grognard.games.merde.rules.frames import Question, Secret
 from grognard.games.merde.rules.layout import layout
 from grognard.games.merde.rules.motion import step_cost, stepped
-from grognard.games.merde.rules.movement.plans import FIRST_GENERAL, menu, movers, riders
+from grognard.games.merde.rules.movement.plans import COMMANDERS, FIRST_GENERAL, menu, movers, riders
 from grognard.games.merde.rules.odds import odds_of
 from grognard.games.merde.rules.solitaire.contingencies import contingencies, group_of
 from grognard.games.merde.table.pairing import hurt
@@ -38,7 +38,7 @@ def describe(face: Seen, action: Action) -> Option:
     frame = type(s.agenda[-1]).__name__ if s.agenda else ""
     found = plain_option(action)
     found.label = label(s, side, action, frame, pen)
-    found.primary = action.verb in PRIMARY and not (frame == "Deal" and action.verb == "done")
+    found.primary = action.verb in PRIMARY and not (action.verb == "done" and _useful(s, side, frame))
     found.minor = action.verb == "enemy"
     spots = squares_of(s, action)
     if spots:
@@ -120,6 +120,16 @@ def _idle(s: Battle, side: int) -> bool:
     """[20.3] R-20e: whether the side is asked only so that its enemy learns nothing."""
     frame = s.agenda[-1] if s.agenda else None
     return isinstance(frame, (Secret, Question)) and frame.must_ask(s) and frame.idle(s, side)
+
+
+def _useful(s: Battle, side: int, frame: str) -> bool:
+    """Whether to end here would be to do nothing while something useful is left."""
+    if _idle(s, side):
+        return False
+    if frame == "Movement":
+        unplanned = any([piece not in s.drafts[side].schemes for piece in movers(s, side, s.step)])
+        return unplanned or (s.step == COMMANDERS and bool(riders(s, side, s.step)))
+    return frame in ("Deal", "Skirmish", "TryRally")
 
 
 def _left(s: Battle, side: int) -> bool:
