@@ -580,6 +580,24 @@ export interface Together {
   plan?: JointPlan;
 }
 
+/** One of those who belong together. */
+export interface RollRow {
+  unit: string;
+  label: string;
+  note: string;
+  /** what it has done, or is to do */
+  state: string;
+  /** it is the one that is asked */
+  now?: boolean;
+}
+
+/** Those who belong together with the one that is asked. */
+export interface Roll {
+  title: string;
+  note: string;
+  rows: RollRow[];
+}
+
 /** One of a few ways in which a piece may stand. */
 export interface Pick {
   value: string;
@@ -660,6 +678,8 @@ export interface Decision {
   shortcuts: Shortcut[];
   /** who may be sent together: see ``together`` */
   companies: Company[];
+  /** those who belong together with the one that is asked */
+  roll: Roll | null;
   /** an army to be laid out in any order: see ``lay`` */
   laying: Laying | null;
   /** what the tags of the choices say */

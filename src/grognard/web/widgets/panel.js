@@ -7,6 +7,7 @@
 /** @typedef {import("../types").Decision} Decision */
 /** @typedef {import("../types").Snapshot} Snapshot */
 
+import { drawRoll } from "./roll.js";
 import { cardChoice } from "./cards.js";
 import { fill, h, icon, iconButton, put, ruleChip } from "../base/dom.js";
 import { advisedButton, lessonBlock, lessonPage, pageOf, syllabus, teaches } from "./lesson.js";
@@ -97,6 +98,7 @@ function question(kit, snapshot, decision) {
     ...(kit.proposals.running ? [kit.proposals.progress()] : considered(kit, snapshot, decision, shown)),
     decision.regions?.length ? kit.manoeuvre.element : null,
     kit.proposals.running ? null : commands(kit, decision),
+    teaches(snapshot) ? null : drawRoll(kit.store, kit.hands, decision.roll),
     teaches(snapshot) ? syllabus(snapshot) : null,
   ];
 }
