@@ -1,6 +1,6 @@
 /** What the parts of the client ask of each other. Nothing here names a game. */
 
-import type { Arrow, Mover, Option, Overlays, Piece, PieceFacts, Scene, Sight, Snapshot, TableArea, View } from "./types";
+import type { Area, Arrow, Mover, Option, Overlays, Piece, PieceFacts, Prospect, Scene, Sight, Snapshot, TableArea, View } from "./types";
 
 /** What somebody at the table may do, whichever part of it he presses. */
 export interface Hands {
@@ -48,7 +48,7 @@ export interface BoardMap {
   /** Nothing of anybody is left on it. */
   clear(): void;
   setLit(options: Option[], onChoose: (option: Option, all: Option[], modified: boolean) => void, onHover: (option: Option | null) => void): void;
-  setChosen(chosen: { start?: string; path?: string[]; goal?: string; attack?: { from: string; to: string }; helpers?: Arrow[]; taken?: string[]; movers?: Mover[] }): void;
+  setChosen(chosen: { start?: string; path?: string[]; goal?: string; attack?: { from: string; to: string }; helpers?: Arrow[]; taken?: string[]; movers?: Mover[]; areas?: Area[]; prospects?: Prospect[] }): void;
   /** The place under a point of the window. */
   placeAt?(x: number, y: number): string | null;
   /** Two clicks on one place. */

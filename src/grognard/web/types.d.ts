@@ -434,6 +434,14 @@ export interface Rulebook {
   paragraphs: Paragraph[];
 }
 
+/** Places, or on an open table an outline, in a style of the map. */
+export interface Area {
+  places?: string[];
+  polygon?: number[][];
+  style: string;
+  label?: string;
+}
+
 /** An answer that may be given. */
 export interface Option {
   action: string;
@@ -534,9 +542,23 @@ export interface Mover {
   rule?: string;
 }
 
+/** A fight that could follow from where pieces are sent. */
+export interface Prospect {
+  place: string;
+  label: string;
+  /** the odds in short; none: not known */
+  tag: string | null;
+  /** where those who would fight stand then */
+  starts: string[];
+  forecast: Forecast | null;
+}
+
 /** A plan that moves several pieces, each by its own way. */
 export interface JointPlan extends Plan {
   movers: Mover[];
+  /** ground that matters where they would stand */
+  areas?: Area[];
+  prospects?: Prospect[];
 }
 
 /** Where pieces may be sent together, and what comes of one goal. */
@@ -890,6 +912,13 @@ export interface Since {
   taken?: Taken[];
 }
 
+/** A side would end the match here and have it counted. */
+export interface OfferShown {
+  side: string;
+  declined: boolean;
+  text: string;
+}
+
 /** The dice; a chosen seed is known to all, another when the match is over. */
 export interface DiceShown {
   streams: StreamShown[];
@@ -924,6 +953,7 @@ export interface Snapshot {
   can_redo: boolean;
   /** the match could be ended now and counted as it stands */
   can_settle: boolean;
+  offer: OfferShown | null;
   outcome: Ended | null;
   overlays: Overlays;
   cards: CardsShown | null;
@@ -1065,14 +1095,6 @@ export interface SupplyOverlay {
   places: string[];
   routes: Record<string, string[]>;
   cut: string[];
-}
-
-/** Places, or on an open table an outline, in a style of the map. */
-export interface Area {
-  places?: string[];
-  polygon?: number[][];
-  style: string;
-  label?: string;
 }
 
 /** An overlay of no special kind. */

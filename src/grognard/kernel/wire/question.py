@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from grognard.kernel.wire.base import Json, Open, Outline, Point, Shape
+from grognard.kernel.wire.table import Area
 
 
 class Option(Shape, rename={"start": "from"}):
@@ -98,10 +99,22 @@ class Mover(Shape):
     rule: str | None = None
 
 
+class Prospect(Shape):
+    """A fight that could follow from where pieces are sent."""
+
+    place: str
+    label: str
+    tag: str | None  # the odds in short; none: not known
+    starts: list[str]  # where those who would fight stand then
+    forecast: Forecast | None
+
+
 class JointPlan(Plan, kw_only=True):
     """A plan that moves several pieces, each by its own way."""
 
     movers: list[Mover]
+    areas: list[Area] | None = None  # ground that matters where they would stand
+    prospects: list[Prospect] | None = None
 
 
 class Together(Shape):

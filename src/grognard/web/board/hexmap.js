@@ -73,6 +73,7 @@ function openLayers(world) {
     under: quiet("under"),
     overlays: quiet("overlays"),
     routes: quiet("overlays routes"),
+    ahead: quiet("overlays ahead"),
     rivers: quiet("names"),
     trails: quiet("trails"),
     path: quiet("path"),
@@ -80,6 +81,7 @@ function openLayers(world) {
     ghost: quiet("ghosts"),
     air: quiet("air"),
     labels: quiet("overlay-labels"),
+    afar: quiet("overlay-labels ahead"),
     sight: quiet("sight"),
     marks: quiet("marks"),
     near: quiet("near"),
@@ -130,11 +132,11 @@ export class HexMap {
     const groups = openLayers(world);
     this.drawNames(groups, serif);
     this.counters = groups.counters;
-    this.lines = [groups.under, groups.overlays, groups.labels, groups.routes, groups.trails, groups.fallen, groups.path, groups.ghost, groups.sight, groups.marks, groups.targets];
+    this.lines = [groups.under, groups.overlays, groups.labels, groups.routes, groups.ahead, groups.afar, groups.trails, groups.fallen, groups.path, groups.ghost, groups.sight, groups.marks, groups.targets];
     this.stacks = this.makeStacks(groups);
     this.lit = new LitLayer(groups, this.layout, `${this.id}-price`, (hex) => this.stacks.busy(hex));
     this.chosen = new ChosenLayer(groups, this.layout, `${this.id}-threat`, (hex, ids) => this.stacks.copy(hex, ids));
-    this.movers = new MoversLayer(groups.ghost, this.layout, (hex, ids) => this.stacks.copy(hex, ids));
+    this.movers = new MoversLayer(groups.ghost, this.layout, (hex, ids) => this.stacks.copy(hex, ids), new OverlayLayer(groups.ahead, this.layout, (side) => `${this.id}-held-${side}`, groups.afar));
     this.movers.where = (unit) => this.stacks.where.get(unit);
     this.overlays = new OverlayLayer(groups.overlays, this.layout, (side) => `${this.id}-held-${side}`, groups.labels);
     this.sight = new SightLayer(groups.sight, this.layout);

@@ -65,8 +65,8 @@ export class TablePage {
     this.looked = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.viewTimer = undefined;
-    /** A log that was asked for before its seat was taken. @type {{seat: string | null, lines: Promise<any>} | null} */
-    this.ahead = null;
+    /** What came before the map was there to show it. @type {Snapshot | null} */
+    this.waiting = null;
     /** The choice that had the keyboard when an answer was sent. */
     this.heldFocus = "";
     this.closed = false;
@@ -87,7 +87,7 @@ export class TablePage {
     this.sighting = new Sighting(this.store, () => this.tray.place, this.hands.refuse);
     this.manoeuvre = new Manoeuvre(this.store, this.hands, { board: this.board, panel: this.panel }, () => this.tape.on);
     this.tape = new Tape(this.store);
-    this.company = new Company(this.store, this.hands, () => this.redraw());
+    this.company = new Company(this.store, this.hands, () => this.redraw(), this.forecast);
     this.layOut = new LayOut(this.store, this.hands, () => {
       this.setPieces();
       this.redraw();
@@ -151,7 +151,9 @@ export class TablePage {
     const first = /** @type {Snapshot} */ (await get(`/api/matches/${this.store.match}`));
     if (this.closed) return;
     Object.assign(document.body.dataset, { game: first.game, scenario: first.scenario });
-    if (!this.curtain.needed(first)) this.readAhead(this.curtain.sitter(first));
+    // nothing of anybody's own is asked for before it is known that he is here
+    const covered = this.curtain.needed(first);
+    if (!covered) this.sit(this.curtain.sitter(first));
     const { tray, forecast, sighting, tape, log } = this;
     const { map, legend, layOver } = await mountMap(this.board, this.store, first, { tray, forecast, sighting, tape, log, askWhy: (hex, event) => this.askWhy(hex, event) });
     if (this.closed) {
@@ -162,6 +164,7 @@ export class TablePage {
     this.store.map = map;
     this.manoeuvre.mount(map);
     map.onHexTwice?.((hex) => this.company.takeAll(hex));
+    this.company.mount(map, (hex, event) => this.askWhy(hex, event));
     this.tape.mount(map);
     this.board.append(this.tape.element);
     this.follow.mount(map, () => this.curtain.up);
@@ -169,43 +172,25 @@ export class TablePage {
     map.onMove?.(() => this.rememberView());
     this.unbind = bindKeys(this.store, this.hands, this.panel, this.manoeuvre, this.menu, () => this.curtain.up);
     this.unwatch = watchClicks(this.root, this.store, this.hands.quiet);
-    // nothing of anybody's own is asked for before it is known that he is here
-    const covered = this.curtain.needed(first);
-    if (covered) this.curtain.hang(first);
-    else await this.sit(this.curtain.sitter(first));
-    if (covered) this.listen();
+    if (covered) {
+      this.curtain.hang(first);
+      this.listen();
+    } else if (this.waiting) {
+      this.receive(this.waiting);
+    }
   }
 
-  /** The log is on its way while the map is drawn. @param {string | null} seat */
-  readAhead(seat) {
-    const lines = this.story(seat);
-    lines.catch(() => {});
-    this.ahead = { seat, lines };
-  }
-
-  /** Take a seat, or change it: its log, then all that is new. @param {string | null} seat */
-  async sit(seat) {
+  /** Take a seat, or change it. @param {string | null} seat */
+  sit(seat) {
     this.store.seat = seat;
     this.curtain.remember(seat);
     this.forecast.clear();
     // what is on screen is another's question until one's own comes
     this.setBusy(true);
     this.awaited = 0;
-    try {
-      const lines = await (this.ahead?.seat === seat ? this.ahead.lines : this.story(seat));
-      this.ahead = null;
-      if (this.closed || this.store.seat !== seat) return;
-      this.log.lines = lines;
-    } catch {
-      // the snapshot brings the last lines as soon as somebody answers
-    }
+    this.log.lines = [];
     if (this.live) this.live.restart();
     else this.listen();
-  }
-
-  /** The whole log as a seat may read it. @param {string | null} seat */
-  story(seat) {
-    return get(`/api/matches/${this.store.match}/log`, { seat });
   }
 
   listen() {
@@ -253,6 +238,11 @@ export class TablePage {
   receive(snapshot) {
     if (this.closed || (snapshot.seat ?? null) !== this.store.seat) return; // somebody else's, come late
     this.store.fault = null;
+    if (!this.store.map) {
+      this.waiting = snapshot;
+      return;
+    }
+    this.waiting = null;
     if (this.curtain.up && this.curtain.needed(snapshot)) {
       this.curtain.hang(snapshot);
       return;
@@ -280,6 +270,7 @@ export class TablePage {
     if (snapshot.decision && snapshot.decision.name !== before?.decision?.name) this.sheet.ask(snapshot.decision, !this.stage.element.hidden);
     keepClear(this.board, /** @type {BoardMap} */ (this.store.map), this.store.lit().flatMap((option) => option.place ?? []));
     this.speak(before, snapshot);
+    if (before?.seat !== snapshot.seat) void this.log.readBack();
     if (!before && isNew(this.store)) this.menu.view("briefing");
     this.proposals.next();
   }
@@ -664,8 +655,9 @@ export class TablePage {
     const plan = this.store.plan;
     const way = option && "path" in option ? /** @type {Plan} */ (option) : null;
     const calm = way?.path.length || option?.verb === "together";
-    void this.forecast.show(calm ? null : (option ?? (plan?.number === undefined ? null : plan)));
+    if (!(plan && this.store.company)) void this.forecast.show(calm ? null : (option ?? (plan?.number === undefined ? null : plan)));
     if (option?.place) this.sighting.aim(option.place);
+    if (this.store.company) this.company.point(option?.verb === "together" ? (option.place ?? "") : "");
     if (way?.path.length && !plan) this.store.map?.setChosen({ start: way.from, path: way.path, goal: way.place });
     else if (!option && !plan) this.mark();
     this.tray.tell(way ? [way.label, way.why].filter(Boolean).join(". ") : null);
@@ -701,10 +693,10 @@ export class TablePage {
       return;
     }
     if (!this.store.column) this.tray.show(hex);
-    if (this.store.company?.units.some((id) => this.store.piece(id)?.place === hex)) return;
+    if (this.company.holds(hex)) return;
     if (!this.store.seat || !this.store.snapshot?.decision) return;
     const asked = this.store.snapshot;
-    const answer = await get(`/api/matches/${this.store.match}/why`, { seat: this.store.seat, place: hex, ...this.inHand.query() }).catch((fault) => this.refuse(fault));
+    const answer = await get(`/api/matches/${this.store.match}/why`, { seat: this.store.seat, place: hex, ...this.inHand.query(), ...this.company.query() }).catch((fault) => this.refuse(fault));
     if (answer?.refusals.length && asked === this.store.snapshot) {
       bubble(event, answer.refusals.slice(0, 2));
       announceNow(answer.refusals.map((/** @type {any} */ r) => `${r.text} ${r.rule}`).join(" "));

@@ -61,6 +61,15 @@ export class Forecaster {
     if (found) this.settle(found, option);
   }
 
+  /** Odds that came with something else. @param {Forecast} forecast @param {string[]} fight places that the card must not cover */
+  tell(forecast, fight) {
+    this.wanted = "";
+    this.option = null;
+    this.draw(forecast);
+    this.element.hidden = false;
+    if (this.store.map && !this.inPanel) stand(this.element, this.store.map, this.store.lit().flatMap((other) => other.place ?? []), fight);
+  }
+
   /** Clear of the fight, and of what can be chosen. @param {Forecast} forecast @param {Option} option */
   settle(forecast, option) {
     const asked = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.action === option.action; // not what is only proposed

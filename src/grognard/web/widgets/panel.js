@@ -11,6 +11,7 @@ import { cardChoice } from "./cards.js";
 import { fill, h, icon, iconButton, put, ruleChip } from "../base/dom.js";
 import { advisedButton, lessonBlock, lessonPage, pageOf, syllabus, teaches } from "./lesson.js";
 import { ended, stalledBot } from "./notices.js";
+import { offerBlock } from "./offer.js";
 import { picture } from "./palette.js";
 import { word } from "../base/words.js";
 
@@ -37,6 +38,8 @@ export function drawPanel(panel, kit, heldFocus) {
   else if (snapshot.outcome) put(panel, ...over(snapshot));
   else if (snapshot.decision) put(panel, ...question(kit, snapshot, snapshot.decision));
   else put(panel, ...waiting(kit, snapshot));
+  const offer = offerBlock(snapshot, kit.hands.refuse);
+  if (offer) panel.prepend(offer);
   if (!page && teaches(snapshot)) panel.prepend(lessonBlock(snapshot));
   fill(panel, kit.missing.notice(snapshot), fault ? h("p", { class: "notice" }, fault.text) : null);
   const held = focus ? /** @type {HTMLElement | null} */ (panel.querySelector(`[data-action="${CSS.escape(focus)}"]`)) : null;
