@@ -77,14 +77,15 @@ def _way(match: Match, side: str) -> _Way | None:
 
 def _done(before: _Way, after: _Way, answer: str) -> bool:
     """Whether another question is put than the next step of this choice."""
+    bare = " " not in answer
     if all([option.text.startswith(f"{answer} ") for option in after.options]):
         return False  # the same answer is to be said more exactly
     if not after.crumbs or len(after.crumbs) < len(before.crumbs):
         return True
     if after.crumbs == before.crumbs:
-        return before.name == after.name or len(after.crumbs) == 1  # one alone says who acts, not what he is about
+        return not bare or before.name == after.name or len(after.crumbs) == 1  # one alone says who acts, and no more
     another = before.crumbs[:1] != after.crumbs[:1] or (before.name == after.name and before.of != after.of)
-    return " " not in answer and len(after.crumbs) == len(before.crumbs) and another
+    return bare and len(after.crumbs) == len(before.crumbs) and another
 
 
 def _kind(key: str) -> str:
