@@ -106,16 +106,23 @@ def told(match: Match, side: str, found: Counsel, lang: str) -> Hint:
             chances = _chances(match, face, action, lang)
         steps.append(_played(match, side, face, action, lang, last=number == len(found.actions) - 1))
     shown = [step.shown for step in steps]
-    path = [step.place for step in shown if step.place and step.group == "place"]
+    start = next((step.start or step.place for step in shown if step.start or step.place), None)
     why = [chances if key == GAMBLE else sentence(match, (key, args), lang) for key, args in found.why]
     return Hint(
         text=" → ".join(_worth_saying(steps)),
         why=[said for said in why if said][:MOST],
         actions=found.actions,
         places=list(dict.fromkeys([step.place for step in shown if step.place])),
-        path=path if len(path) > 1 else [],
-        start=next((step.start or step.place for step in shown if step.start or step.place), None),
+        path=_path(shown, start),
+        start=start,
     )
+
+
+def _path(steps: list[Option], start: str | None) -> list[str]:
+    """The way from where it starts; a single answer about a place is none."""
+    found = [step.place for step in steps if step.place and step.group == "place"]
+    picked = len(found) > 1 or any([step.group == "unit" for step in steps])
+    return found[found[:1] == [start] :] if picked else []
 
 
 def sentence(match: Match, why: Why, lang: str) -> str:

@@ -6,7 +6,7 @@
 
 import { announce } from "../base/announce.js";
 import { post } from "../base/api.js";
-import { h, icon, iconButton } from "../base/dom.js";
+import { h, icon } from "../base/dom.js";
 import { teaches } from "./lesson.js";
 import { word } from "../base/words.js";
 
@@ -22,7 +22,8 @@ export class Hinter {
   /** The button; a lesson gives its own advice. @param {Snapshot} snapshot */
   button(snapshot) {
     if (teaches(snapshot)) return null;
-    return iconButton("lamp", word("hint.ask"), () => void (this.hands.heeds(snapshot) && this.ask(snapshot)), { id: "hint", disabled: this.asking || null });
+    return h("button", { type: "button", class: "icon-button hint-button", id: "hint", "aria-label": word("hint.ask"), title: word("hint.ask"), disabled: this.asking || null,
+      onclick: () => void (this.hands.heeds(snapshot) && this.ask(snapshot)) }, icon("lamp"), h("span", {}, word("hint.short")));
   }
 
   /** What is advised. @param {Snapshot} snapshot */
@@ -32,7 +33,7 @@ export class Hinter {
     if (!hint) return null;
     return h("div", { class: "hint-block", role: "note", "aria-label": word("hint.title") },
       h("p", { class: "hint-text" }, icon("lamp", 16), h("b", {}, hint.text)),
-      hint.why.map((why) => h("p", {}, why)),
+      hint.why.map((why) => h("p", { class: "hint-why" }, why)),
       h("div", { class: "hint-do" },
         h("button", { type: "button", id: "do-hint", onclick: () => void (this.hands.heeds(snapshot) && this.hands.carryOut({ actions: hint.actions })) }, word("hint.do")),
         h("button", { type: "button", class: "link", onclick: () => this.forget() }, word("hint.close"))));
@@ -57,6 +58,14 @@ export class Hinter {
     } finally {
       this.asking = false;
       this.redraw();
+      this.present();
     }
+  }
+
+  /** The keyboard goes to what is advised, and a sheet that is too low shows the button. */
+  present() {
+    const button = document.getElementById("do-hint");
+    button?.focus({ preventScroll: true });
+    button?.scrollIntoView({ block: "nearest" });
   }
 }
