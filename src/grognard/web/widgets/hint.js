@@ -62,10 +62,15 @@ export class Hinter {
     }
   }
 
-  /** The keyboard goes to what is advised, and a sheet that is too low shows the button. */
+  /** The keyboard goes to what is advised; where the panel is too low for all of it, the rest of the panel gives way. */
   present() {
     const button = document.getElementById("do-hint");
     button?.focus({ preventScroll: true });
-    button?.scrollIntoView({ block: "nearest" });
+    const block = button?.closest(".hint-block");
+    const panel = block?.closest(".question");
+    const covered = panel?.querySelector(":scope > .actions")?.getBoundingClientRect().top ?? Infinity;
+    if (button && block && panel && button.getBoundingClientRect().bottom > covered) panel.scrollTop += block.getBoundingClientRect().top - panel.getBoundingClientRect().top - 8;
+    const place = this.store.hint?.places.at(-1);
+    if (place) this.store.map?.ensureVisible(place);
   }
 }
