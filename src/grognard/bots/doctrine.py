@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar, Final, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from grognard.kernel.action import Action, Region
 from grognard.kernel.match import Match
@@ -116,3 +116,6 @@ class Doctrine(Generic[M]):
     def intent(self, match: Match) -> list[Why]:
         """What it is up to at the beginning of a turn, for those who look back at a game."""
         return []
+
+
+AnyDoctrine = Doctrine[Any]

@@ -110,6 +110,16 @@ export interface TurningPoint {
   rule: string | null;
 }
 
+/** What a bot was up to in a turn. */
+export interface IntentTold {
+  /** the action before which it was so minded */
+  n: number;
+  turn: number;
+  side: string;
+  title: string;
+  text: string[];
+}
+
 /** A game told after its end. */
 export interface Chronicle {
   headline?: string;
@@ -151,6 +161,8 @@ export interface Report extends Chronicle {
   scenario: string;
   outcome: Ended | null;
   verified: Verified;
+  /** of the sides that bots played */
+  intents: IntentTold[];
   missing: Missing[];
 }
 

@@ -167,10 +167,10 @@ export class HexMap {
     this.#listen();
   }
 
-  /** A veil over all but some places, and a ring round one of them. @param {string[]} places @param {string | null} goal */
+  /** A veil over all but some places, and a ring round one place. @param {string[]} places @param {string | null} goal */
   setVeil(places, goal) {
     drawVeil(this.far, this.layout, places);
-    beckon(this.near, this.layout, goal && places.includes(goal) ? goal : null);
+    beckon(this.near, this.layout, goal);
   }
 
   /** @param {MapScene} [scene] @returns {Layout} */

@@ -457,8 +457,10 @@ export class TablePage {
     map.setLit(lit, (option, _, modified) => this.choose(option, modified), (option) => this.hover(option));
     this.legend?.mark(lit.filter((option) => option.place), this.store.snapshot?.decision?.tags);
     const lesson = this.store.snapshot?.lesson;
-    const hex = lesson?.place ?? this.store.hint?.places.at(-1) ?? null;
-    map.setVeil?.(lesson && !lesson.closing ? lesson.veil : [], hex);
+    const veil = lesson && !lesson.closing ? lesson.veil : [];
+    const hinted = this.store.hint?.places.at(-1) ?? null;
+    const hex = lesson?.place ?? hinted;
+    map.setVeil?.(veil, hex && veil.includes(hex) ? hex : hinted);
     if (hex) this.board.querySelector(`.target[data-hex="${CSS.escape(hex)}"]`)?.classList.add("advised");
     this.strays.soon();
     this.mark();
