@@ -15,7 +15,7 @@ from grognard.kernel.forecast import assumptions, bars, unknown_rows
 from grognard.kernel.odds import Given, Numbers, mean, possible, spread
 from grognard.kernel.pen import percent, percents
 from grognard.kernel.tale import capital
-from grognard.kernel.wire import Arrow, Forecast, ForecastRow, IfHe, Host, UnknownRow
+from grognard.kernel.wire import Arrow, Forecast, ForecastRow, Host, IfHe, UnknownRow
 
 TERMS: Final = (
     "units",
