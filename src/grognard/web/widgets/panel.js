@@ -226,6 +226,10 @@ function choice(kit, option) {
     dataset: { action: option.action, hex: option.place ?? "" }, "aria-pressed": chosen || null,
     onclick: () => {
       if (!kit.hands.heeds(drawn)) return;
+      if (option.twice) {
+        kit.hands.ponder(option);
+        return;
+      }
       if ("actions" in option || (option.group === "place" && !kit.store.picked && option.tag)) kit.hands.choose(option);
       else if (option.then?.length) void kit.hands.carryOut({ actions: [option.action, ...option.then] });
       else if (option.hand && option.hand === option.place) kit.hands.choose(option);
@@ -270,7 +274,7 @@ function commands(kit, decision) {
   const buttons = all.filter((o) => !folded.includes(o));
   const plan = kit.store.plan;
   const button = (/** @type {Option} */ o) => h("button", {
-    type: "button", class: `${o.primary && !plan ? "primary" : ""}`, dataset: { action: o.action }, onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.act(o.action)),
+    type: "button", class: `${o.primary && !plan ? "primary" : ""}`, dataset: { action: o.action }, onclick: () => void (kit.hands.heeds(snapshot) && (o.twice ? kit.hands.ponder(o) : kit.hands.act(o.action))),
     onmouseenter: () => kit.hands.hover(o), onmouseleave: () => kit.hands.hover(null), onfocus: () => kit.hands.hover(o), onblur: () => kit.hands.hover(null),
   }, picture(kit.store, o), o.label);
   const cards = decision.options.filter((o) => o.group === "card");
