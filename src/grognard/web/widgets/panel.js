@@ -248,8 +248,14 @@ function choice(kit, option) {
 function unitFace(kit, option) {
   if (option.picture) return h("span", { class: "face", "aria-hidden": "true" }, picture(kit.store, option));
   if (!option.unit) return null;
+  const seen = kit.store.piece(option.unit);
+  const facts = kit.store.scene?.pieces?.[option.unit];
+  if (seen && facts && kit.store.game?.badge && kit.store.map?.svg?.hasAttribute("data-small")) return h("span", { class: "face", "aria-hidden": "true" }, kit.store.game.badge(seen, facts, BADGE));
   return kit.tray.face(kit.store.piece(option.unit) ?? kit.tray.unseen(option.unit));
 }
+
+/** Pixels of a piece as it is seen from afar. */
+const BADGE = 44;
 
 /** More buttons than this hide the question itself. */
 const ROW = 6;
