@@ -110,6 +110,16 @@ export interface TurningPoint {
   rule: string | null;
 }
 
+/** What a bot was up to in a turn. */
+export interface IntentTold {
+  /** the action before which it was so minded */
+  n: number;
+  turn: number;
+  side: string;
+  title: string;
+  text: string[];
+}
+
 /** A game told after its end. */
 export interface Chronicle {
   headline?: string;
@@ -151,6 +161,8 @@ export interface Report extends Chronicle {
   scenario: string;
   outcome: Ended | null;
   verified: Verified;
+  /** of the sides that bots played */
+  intents: IntentTold[];
   missing: Missing[];
 }
 
@@ -487,6 +499,14 @@ export interface Shortcut {
   note?: string;
 }
 
+/** Faces of a die that bring the same. */
+export interface DiePart {
+  /** how many */
+  faces: number;
+  text: string;
+  bad?: boolean;
+}
+
 /** Several actions in one gesture, such as a whole march: shown like an option, confirmed once. */
 export interface Plan extends Option {
   id?: string;
@@ -494,6 +514,10 @@ export interface Plan extends Option {
   path: string[];
   /** what the march would cost if it ended there, stop by stop */
   stops?: string[];
+  /** what its die may bring, best first */
+  die?: DiePart[];
+  /** what stands on its button where the rest is said above it */
+  short?: string;
 }
 
 /** Somebody of a stack that is taken in hand. */
@@ -762,6 +786,17 @@ export interface MoreBars {
   bars: Bar[];
 }
 
+/** One of the two of a gamble: who, and what it spends of what it holds. */
+export interface Host {
+  side: string;
+  name: string;
+  pieces: string[];
+  spent?: number;
+  held?: number;
+  /** what is spent, in words */
+  note?: string;
+}
+
 /** The odds of a gamble. */
 export interface Forecast {
   rows: ForecastRow[];
@@ -780,6 +815,7 @@ export interface Forecast {
   /** what the card may not lie on */
   places?: string[];
   helpers?: Arrow[];
+  hosts?: Host[];
   [key: string]: unknown;
 }
 
@@ -934,6 +970,13 @@ export interface Since {
   taken?: Taken[];
 }
 
+/** A side would end the match here and have it counted. */
+export interface OfferShown {
+  side: string;
+  declined: boolean;
+  text: string;
+}
+
 /** The dice; a chosen seed is known to all, another when the match is over. */
 export interface DiceShown {
   streams: StreamShown[];
@@ -968,6 +1011,7 @@ export interface Snapshot {
   can_redo: boolean;
   /** the match could be ended now and counted as it stands */
   can_settle: boolean;
+  offer: OfferShown | null;
   outcome: Ended | null;
   overlays: Overlays;
   cards: CardsShown | null;
@@ -1194,6 +1238,16 @@ export interface LessonPage {
 /** A step of a lesson: what it is about. */
 export interface LessonPoint {
   name: string;
+}
+
+/** What a bot would do here, and why: a gesture, told in words and marked on the map. */
+export interface Hint {
+  text: string;
+  why: string[];
+  actions: string[];
+  places: string[];
+  path: string[];
+  start?: string;
 }
 
 /** A side in the briefing: its points as they stand. */

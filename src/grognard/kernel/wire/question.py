@@ -46,6 +46,14 @@ class Shortcut(Shape):
     note: str | None = None
 
 
+class DiePart(Shape):
+    """Faces of a die that bring the same."""
+
+    faces: int  # how many
+    text: str
+    bad: bool = False
+
+
 class Plan(Option, kw_only=True):
     """Several actions in one gesture, such as a whole march: shown like an option, confirmed once."""
 
@@ -53,6 +61,8 @@ class Plan(Option, kw_only=True):
     actions: list[str]
     path: list[str]
     stops: list[str] | None = None  # what the march would cost if it ended there, stop by stop
+    die: list[DiePart] | None = None  # what its die may bring, best first
+    short: str | None = None  # what stands on its button where the rest is said above it
 
 
 class Member(Shape):
@@ -314,6 +324,17 @@ class MoreBars(Shape):
     bars: list[Bar]
 
 
+class Host(Shape, kw_only=True):
+    """One of the two of a gamble: who, and what it spends of what it holds."""
+
+    side: str
+    name: str
+    pieces: list[str]
+    spent: int = 0
+    held: int = 0
+    note: str = ""  # what is spent, in words
+
+
 class Forecast(Open):
     """The odds of a gamble."""
 
@@ -330,3 +351,4 @@ class Forecast(Open):
     by_head: str | None = None
     places: list[str] | None = None  # what the card may not lie on
     helpers: list[Arrow] | None = None
+    hosts: list[Host] | None = None

@@ -130,6 +130,8 @@ export class HexMap {
     this.steps = [];
     this.drawStill(world);
     const groups = openLayers(world);
+    /** Stacks stand here: names keep clear of them. @type {((places: string[]) => void) | null} */
+    this.occupy = null;
     this.drawNames(groups, serif);
     this.counters = groups.counters;
     this.lines = [groups.under, groups.overlays, groups.labels, groups.routes, groups.ahead, groups.afar, groups.trails, groups.fallen, groups.path, groups.ghost, groups.sight, groups.marks, groups.targets];
@@ -165,10 +167,10 @@ export class HexMap {
     this.#listen();
   }
 
-  /** A veil over all but some places, and a ring round one of them. @param {string[]} places @param {string | null} goal */
+  /** A veil over all but some places, and a ring round one place. @param {string[]} places @param {string | null} goal */
   setVeil(places, goal) {
     drawVeil(this.far, this.layout, places);
-    beckon(this.near, this.layout, goal && places.includes(goal) ? goal : null);
+    beckon(this.near, this.layout, goal);
   }
 
   /** @param {MapScene} [scene] @returns {Layout} */
@@ -212,10 +214,13 @@ export class HexMap {
     const near = drawRiverNames(groups.rivers, "near", courses, 12, 4, obstacles(this.scene, this.layout), serif);
     drawRiverNames(groups.rivers, "far", courses, 27, 9, obstacles(this.scene, this.layout, 25), serif);
     const names = new TownNames(groups.names, this.scene, this.layout, serif);
+    let at = 0;
     this.steps.push((scale) => {
+      at = scale;
       near.setAttribute("font-size", String(12 * Math.min(1.35, textScale(12, scale))));
       names.place(scale);
     });
+    this.occupy = (places) => void (names.occupy(new Set(places)) && at && names.place(at));
   }
 
   /** Hatches: legal at a price, threat, and one for each side with its own slope. */
@@ -298,6 +303,7 @@ export class HexMap {
   setPieces(view) {
     this.view = view;
     this.stacks.set(view, this.chosen.way);
+    this.occupy?.([...this.stacks.placed.values()].filter(({ stack }) => stack.ids.length).map(({ stack }) => stack.place));
     this.routes.lay({ lines: view.routes ?? [] });
     for (const tell of this.news) tell(view);
   }

@@ -15,6 +15,7 @@ import { Curtain } from "../widgets/curtain.js";
 import { h, icon, put } from "../base/dom.js";
 import { Follow } from "../widgets/follow.js";
 import { Forecaster } from "../widgets/forecast.js";
+import { Hinter } from "../widgets/hint.js";
 import { InHand } from "../widgets/inhand.js";
 import { bindKeys } from "../widgets/keys.js";
 import { find } from "../widgets/find.js";
@@ -71,8 +72,8 @@ export class TablePage {
     this.ownView = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.viewTimer = undefined;
-    /** A log that was asked for before its seat was taken. @type {{seat: string | null, lines: Promise<any>} | null} */
-    this.ahead = null;
+    /** What came before the map was there to show it. @type {Snapshot | null} */
+    this.waiting = null;
     /** The choice that had the keyboard when an answer was sent. */
     this.heldFocus = "";
     this.closed = false;
@@ -87,7 +88,8 @@ export class TablePage {
     this.tray = new Tray(this.store);
     this.inHand = this.tray.inHand = new InHand(this.store, () => this.drawHand(), this.hands.refuse);
     this.proposals = new Proposals(this.store, () => this.redraw(), (action) => this.act(action));
-    this.forecast = new Forecaster(this.store, this.hands.mark);
+    this.hinter = new Hinter(this.store, this.hands, () => this.redraw());
+    this.forecast = new Forecaster(this.store, this.hands.mark, (piece, side) => this.follow.face(piece, side, 26));
     this.stage = new StageCard(this.board, this.store, this.hands, (piece) => this.tray.face(piece));
     this.sighting = new Sighting(this.store, () => this.tray.place, this.hands.refuse);
     this.manoeuvre = new Manoeuvre(this.store, this.hands, { board: this.board, panel: this.panel }, () => this.tape.on);
@@ -132,8 +134,8 @@ export class TablePage {
 
   /** Draw the panel again. */
   drawPanel() {
-    const { store, hands, missing, tray, stage, manoeuvre, company, layOut, forecast, inHand, proposals } = this;
-    drawPanel(this.panel, { store, hands, missing, tray, stage, manoeuvre, company, layOut, forecast, inHand, proposals, seatBot: (wish) => this.seatBot(wish) }, this.heldFocus);
+    const { store, hands, missing, tray, stage, manoeuvre, company, layOut, forecast, inHand, proposals, hinter } = this;
+    drawPanel(this.panel, { store, hands, missing, tray, stage, manoeuvre, company, layOut, forecast, inHand, proposals, hinter, seatBot: (wish) => this.seatBot(wish) }, this.heldFocus);
     this.heldFocus = "";
   }
 
@@ -156,7 +158,9 @@ export class TablePage {
     const first = /** @type {Snapshot} */ (await get(`/api/matches/${this.store.match}`));
     if (this.closed) return;
     Object.assign(document.body.dataset, { game: first.game, scenario: first.scenario });
-    if (!this.curtain.needed(first)) this.readAhead(this.curtain.sitter(first));
+    // nothing of anybody's own is asked for before it is known that he is here
+    const covered = this.curtain.needed(first);
+    if (!covered) this.sit(this.curtain.sitter(first));
     const { tray, forecast, sighting, tape, log } = this;
     const { map, legend, layOver } = await mountMap(this.board, this.store, first, { tray, forecast, sighting, tape, log, askWhy: (hex, event) => this.askWhy(hex, event) });
     if (this.closed) {
@@ -177,43 +181,25 @@ export class TablePage {
     map.onMove?.(() => this.rememberView());
     this.unbind = bindKeys(this.store, this.hands, this.panel, this.manoeuvre, this.menu, () => this.curtain.up);
     this.unwatch = watchClicks(this.root, this.store, this.hands.quiet);
-    // nothing of anybody's own is asked for before it is known that he is here
-    const covered = this.curtain.needed(first);
-    if (covered) this.curtain.hang(first);
-    else await this.sit(this.curtain.sitter(first));
-    if (covered) this.listen();
+    if (covered) {
+      this.curtain.hang(first);
+      this.listen();
+    } else if (this.waiting) {
+      this.receive(this.waiting);
+    }
   }
 
-  /** The log is on its way while the map is drawn. @param {string | null} seat */
-  readAhead(seat) {
-    const lines = this.story(seat);
-    lines.catch(() => {});
-    this.ahead = { seat, lines };
-  }
-
-  /** Take a seat, or change it: its log, then all that is new. @param {string | null} seat */
-  async sit(seat) {
+  /** Take a seat, or change it. @param {string | null} seat */
+  sit(seat) {
     this.store.seat = seat;
     this.curtain.remember(seat);
     this.forecast.clear();
     // what is on screen is another's question until one's own comes
     this.setBusy(true);
     this.awaited = 0;
-    try {
-      const lines = await (this.ahead?.seat === seat ? this.ahead.lines : this.story(seat));
-      this.ahead = null;
-      if (this.closed || this.store.seat !== seat) return;
-      this.log.lines = lines;
-    } catch {
-      // the snapshot brings the last lines as soon as somebody answers
-    }
+    this.log.lines = [];
     if (this.live) this.live.restart();
     else this.listen();
-  }
-
-  /** The whole log as a seat may read it. @param {string | null} seat */
-  story(seat) {
-    return get(`/api/matches/${this.store.match}/log`, { seat });
   }
 
   listen() {
@@ -261,6 +247,11 @@ export class TablePage {
   receive(snapshot) {
     if (this.closed || (snapshot.seat ?? null) !== this.store.seat) return; // somebody else's, come late
     this.store.fault = null;
+    if (!this.store.map) {
+      this.waiting = snapshot;
+      return;
+    }
+    this.waiting = null;
     if (this.curtain.up && this.curtain.needed(snapshot)) {
       this.curtain.hang(snapshot);
       return;
@@ -289,6 +280,7 @@ export class TablePage {
     if (snapshot.decision && snapshot.decision.name !== before?.decision?.name) this.sheet.ask(snapshot.decision, !this.stage.element.hidden);
     keepClear(this.board, /** @type {BoardMap} */ (this.store.map), this.store.lit().flatMap((option) => option.places ?? option.place ?? []));
     this.speak(before, snapshot);
+    if (before?.seat !== snapshot.seat) void this.log.readBack();
     if (!before && isNew(this.store)) this.menu.view("briefing");
     this.proposals.next();
   }
@@ -465,8 +457,10 @@ export class TablePage {
     map.setLit(lit, (option, _, modified) => this.choose(option, modified), (option) => this.hover(option));
     this.legend?.mark(lit.filter((option) => option.place), this.store.snapshot?.decision?.tags);
     const lesson = this.store.snapshot?.lesson;
-    map.setVeil?.(lesson && !lesson.closing ? lesson.veil : [], lesson?.place ?? null);
-    const hex = lesson?.place;
+    const veil = lesson && !lesson.closing ? lesson.veil : [];
+    const hinted = this.store.hint?.places.at(-1) ?? null;
+    const hex = lesson?.place ?? hinted;
+    map.setVeil?.(veil, hex && veil.includes(hex) ? hex : hinted);
     if (hex) this.board.querySelector(`.target[data-hex="${CSS.escape(hex)}"]`)?.classList.add("advised");
     this.strays.soon();
     this.mark();
@@ -474,9 +468,10 @@ export class TablePage {
 
   /** The way considered, or where the choice starts from. */
   mark() {
-    const { plan, column } = this.store;
+    const { plan, column, hint } = this.store;
     if (this.store.company) this.store.map?.setChosen(this.company.chosen());
     else if (plan?.path.length) this.store.map?.setChosen({ start: plan.from, path: plan.path, goal: plan.place });
+    else if (hint?.path.length) this.store.map?.setChosen({ start: hint.start ?? undefined, path: hint.path, goal: hint.path.at(-1) });
     else if (column?.path.length) this.store.map?.setChosen({ start: column.place, path: column.path });
     else if (plan?.from && plan.place) this.store.map?.setChosen({ start: plan.from, attack: { from: plan.from, to: plan.place } });
     else this.store.map?.setChosen({ start: this.store.start() });
@@ -579,7 +574,7 @@ export class TablePage {
   back() {
     hidePalette();
     if (this.store.column && this.inHand.back()) return;
-    if (this.store.picked || this.store.plan || this.store.column || this.store.company || this.store.proposal) {
+    if (this.store.picked || this.store.plan || this.store.column || this.store.company || this.store.proposal || this.store.hint) {
       if (this.store.column) this.tray.show(null);
       this.store.forget();
       this.redraw();

@@ -12,6 +12,7 @@ import { cardChoice } from "./cards.js";
 import { fill, h, icon, iconButton, put, ruleChip } from "../base/dom.js";
 import { advisedButton, lessonBlock, lessonPage, pageOf, syllabus, teaches } from "./lesson.js";
 import { ended, stalledBot } from "./notices.js";
+import { offerBlock } from "./offer.js";
 import { picture } from "./palette.js";
 import { word } from "../base/words.js";
 
@@ -19,7 +20,7 @@ import { word } from "../base/words.js";
  * What the panel is drawn with: the tray draws counters, the stage and the manoeuvre have a place among the choices.
  * @typedef {{store: Store, hands: Hands, missing: Missing, tray: import("./tray").Tray, stage: import("./stage").StageCard,
  *            manoeuvre: import("./manoeuvre").Manoeuvre, company: import("./company").Company, layOut: import("./laying").LayOut, forecast: import("./forecast").Forecaster, inHand: import("./inhand").InHand,
- *            proposals: import("./proposal").Proposals, seatBot: (wish: Record<string, string>) => Promise<void>}} Kit
+ *            proposals: import("./proposal").Proposals, hinter: import("./hint").Hinter, seatBot: (wish: Record<string, string>) => Promise<void>}} Kit
  */
 
 /**
@@ -38,6 +39,8 @@ export function drawPanel(panel, kit, heldFocus) {
   else if (snapshot.outcome) put(panel, ...over(snapshot));
   else if (snapshot.decision) put(panel, ...question(kit, snapshot, snapshot.decision));
   else put(panel, ...waiting(kit, snapshot));
+  const offer = offerBlock(snapshot, kit.hands.refuse);
+  if (offer) panel.prepend(offer);
   if (!page && teaches(snapshot)) panel.prepend(lessonBlock(snapshot));
   fill(panel, kit.missing.notice(snapshot), fault ? h("p", { class: "notice" }, fault.text) : null);
   const held = focus ? /** @type {HTMLElement | null} */ (panel.querySelector(`[data-action="${CSS.escape(focus)}"]`)) : null;
@@ -88,6 +91,7 @@ function question(kit, snapshot, decision) {
     h("h1", { class: "prompt", tabindex: -1 }, decision.prompt, " ", ruleChip(decision.rule)),
     together(snapshot, decision),
     advisedButton(kit, snapshot),
+    kit.hinter.block(snapshot),
     kit.stage.inSheet ? kit.stage.element : null,
     kit.store.laying ? null : crumbs(decision),
     kit.tray.inSheet ? kit.tray.element : null,
@@ -160,7 +164,12 @@ function planned(kit) {
   return h("div", { class: "planned" },
     h("ol", { class: "way" }, plan.path.map((hex, n) => h("li", {}, h("span", { class: "stop" }, n + 1), h("span", {}, kit.store.scene?.cities?.[hex]?.name || hex),
       plan.stops ? h("span", { class: "note" }, plan.stops[n]) : null))),
-    plan.why ? h("p", { class: plan.tag?.includes("%") || plan.price ? "risk" : "note" }, plan.why) : null);
+    plan.die?.length ? dieBar(plan.die) : plan.why ? h("p", { class: plan.tag?.includes("%") || plan.price ? "risk" : "note" }, plan.why) : null);
+}
+
+/** What a die may bring, each part as wide as it has faces; words that find no room wrap. @param {import("../types").DiePart[]} parts */
+function dieBar(parts) {
+  return h("p", { class: "die-bar" }, parts.map(({ faces, text, bad }) => h("span", { class: bad ? "bad" : "good", style: `flex-grow: ${faces}` }, text)));
 }
 
 /**
@@ -286,8 +295,8 @@ function commands(kit, decision) {
   const cards = decision.options.filter((o) => o.group === "card");
   const lone = cards.length === 1 && !plan ? button({ ...cards[0], primary: true }) : null;
   const main = plan
-    ? h("button", { type: "button", class: "primary", dataset: { action: plan.action }, onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.carryOut(plan)) },
-        plan.label)
+    ? h("button", { type: "button", class: "primary", dataset: { action: plan.action }, "aria-label": plan.short ? plan.label : null, onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.carryOut(plan)) },
+        plan.short ? [plan.short, h("kbd", { "aria-hidden": "true" }, "↵")] : plan.label)
     : null;
   const laid = kit.store.laying?.actions.length ? kit.store.laying : null;
   const layOut = laid ? h("button", { type: "button", class: "primary", dataset: { action: "lay" }, onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.carryOut(laid)) }, laid.label) : null;
@@ -297,6 +306,7 @@ function commands(kit, decision) {
     h("span", { class: "spacer" }),
     kit.store.picked || (plan && plan.number === undefined) || kit.store.column || kit.store.company || kit.store.proposal ? h("button", { type: "button", class: "back", "aria-label": word("panel.back"), onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.back()) }, icon("left", 16), h("span", {}, word("panel.back"))) : null,
     h("span", { class: "steps" },
+      kit.hinter.button(snapshot),
       iconButton("undo", word("panel.undo"), () => void (kit.hands.heeds(snapshot) && kit.hands.turnBack("undo")), { disabled: !snapshot.can_undo || null, id: "undo" }),
       iconButton("redo", word("panel.redo"), () => void (kit.hands.heeds(snapshot) && kit.hands.turnBack("redo")), { disabled: !snapshot.can_redo || null, id: "redo" })));
 }
