@@ -483,6 +483,8 @@ export interface Option {
   number?: number;
   /** a second figure below its tag */
   small?: string;
+  /** it passes the hand on and cannot be taken back: it is chosen, then confirmed */
+  twice?: boolean;
   /** meant by a click with Shift or a long press where another answer has the same place */
   aside?: boolean;
 }

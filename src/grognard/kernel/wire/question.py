@@ -32,6 +32,7 @@ class Option(Shape, rename={"start": "from"}):
     then: list[str] | None = None  # answered with it at the same click
     number: int | None = None  # of a row of small buttons: what stands on it
     small: str | None = None  # a second figure below its tag
+    twice: bool = False  # it passes the hand on and cannot be taken back: it is chosen, then confirmed
     aside: bool = False  # meant by a click with Shift or a long press where another answer has the same place
 
 

@@ -22,6 +22,11 @@ const AHEAD = 58;
 const AIR = 60;
 /** Under so many pixels a millimetre units are plain blocks. */
 const SMALL = 0.9;
+/** A window this narrow shows the surroundings too, at so many pixels a millimetre. */
+const PHONE = 760;
+const AFAR = 0.6;
+/** Pixels a millimetre at which blocks do not yet lie upon each other. */
+const READABLE = 0.6;
 /** Pixels beside a piece that a tap may miss it by, where it is a block. */
 const TAP = 22;
 /** More pieces than this are no detail of a table. */
@@ -155,9 +160,9 @@ export class PlaneMap extends HexMap {
     super.fit(hexes && hexes.length > ARMY ? undefined : hexes, smooth, largest);
   }
 
-  /** Bases are small whatever is shown: the table is looked at as a whole. */
+  /** Where a whole table would be smaller than this, only what is asked about is looked at first. */
   get readable() {
-    return 0;
+    return READABLE;
   }
 
   /** A part of the table with some air. @param {number[][]} points */
@@ -166,7 +171,7 @@ export class PlaneMap extends HexMap {
     const xs = ring.map((p) => p.x);
     const ys = ring.map((p) => p.y);
     const [x, y] = [Math.min(...xs) - AIR, Math.min(...ys) - AIR];
-    this.panzoom.fit({ x, y, width: Math.max(...xs) + AIR - x, height: Math.max(...ys) + AIR - y });
+    this.panzoom.fit({ x, y, width: Math.max(...xs) + AIR - x, height: Math.max(...ys) + AIR - y }, true, innerWidth < PHONE ? AFAR : undefined);
   }
 
   /** For the small map: the ground once more, without lettering. @param {SVGGElement} ground */

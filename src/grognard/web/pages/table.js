@@ -516,7 +516,8 @@ export class TablePage {
       this.weigh(option);
       return;
     }
-    void this.answer(option);
+    if (option.twice) this.ponder(option);
+    else void this.answer(option);
   }
 
   /** Give an answer, with what belongs to it. @param {Option} option */

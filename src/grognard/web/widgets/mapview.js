@@ -66,9 +66,9 @@ export async function mountMap(board, store, snapshot, parts) {
  * @param {import("../types").Scene} scene
  */
 export function paint(scene) {
-  const sides = /** @type {{sides?: Record<string, {body: string, text?: string, text_dark?: string, shape?: string}>}} */ (scene.palette ?? {}).sides ?? {};
-  const rules = Object.entries(sides).filter(([, colour]) => colour.text).map(([side, { body, text, text_dark: dark, shape }]) => [
-    `:root { --side-${side}: ${text}; --body-${side}: ${body}; } [data-theme="dark"] { --side-${side}: ${dark}; }`,
+  const sides = /** @type {{sides?: Record<string, {body: string, ink?: string, text?: string, text_dark?: string, shape?: string}>}} */ (scene.palette ?? {}).sides ?? {};
+  const rules = Object.entries(sides).filter(([, colour]) => colour.text).map(([side, { body, ink = "#FFF8E7", text, text_dark: dark, shape }]) => [
+    `:root { --side-${side}: ${text}; --body-${side}: ${body}; --ink-${side}: ${ink}; } [data-theme="dark"] { --side-${side}: ${dark}; }`,
     `[data-side="${side}"] { --side-color: ${body}; --side-text: ${text};${shape === "cut" ? " --side-shape: polygon(0 0, 70% 0, 100% 30%, 100% 100%, 0 100%);" : ""} }`,
     `[data-theme="dark"] [data-side="${side}"] { --side-text: ${dark}; }`,
   ].join("\n"));

@@ -57,7 +57,7 @@ def describe(face: Seen, action: Action) -> Option:
 
 def _idle(s: Battle, frame: str) -> bool:
     """Whether to end here would be to do nothing while something useful is left."""
-    return frame == "Troops" or (frame == "MoveUnit" and not s.stepped)
+    return frame in ("Troops", "Exploit") or (frame == "MoveUnit" and not s.stepped)
 
 
 def _unmoved(s: Battle) -> int:

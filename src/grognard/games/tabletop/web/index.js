@@ -91,6 +91,7 @@ function trayPiece(piece, facts = {}, size = 60) {
 
 /** A unit as the block it is from afar. @param {any} piece @param {any} [facts] @param {number} [size] */
 function badge(piece, facts = {}, size = 34) {
+  if (!piece.outline) return trayPiece(piece, facts, size);
   const svg = el("svg", { class: "tray-piece", width: size, height: Math.round(size * 0.75), viewBox: "-20 -7 40 30", "aria-hidden": "true" });
   svg.append(drawBlock({ ...piece, facing: 0 }, facts.number ?? 0, 28, 19, 1));
   return svg;
