@@ -3,7 +3,7 @@
 ``counsel`` plays one gesture of the bot in a match that the side imagines; ``told`` says it in a language::
 
     imagined = bots.shown(match, side)
-    found = counsel(bots.make("colonel", "vanguard", side, "counsel"), imagined.copy(), side)
+    found = counsel(bots.make("colonel", "vanguard", side, "counsel"), imagined, side)
     if found is not None:
         hint = told(imagined, side, found, "en")
         print(hint.text, *hint.why)
@@ -38,13 +38,14 @@ class Counsel(msgspec.Struct, frozen=True):
 
 
 def counsel(bot: Bot, match: Match, side: str) -> Counsel | None:
-    """What a bot would do, played out in a match that the side imagines: one whole gesture, or until dice fall.
+    """What a bot would do, played out in a copy of a match that the side imagines: one gesture, or until dice fall.
 
     None where nothing is asked, or where a bot keeps its thoughts to itself. Of reasons of one kind (the word before
     the first underscore of their key) that of the last answer is told: ``order_attack`` gives way to ``order_few``.
     """
     if not isinstance(bot, Doctrine) or match.decision(side) is None:
         return None
+    match = match.copy()
     way = _way(match, side)
     actions: list[str] = []
     why: dict[str, Why] = {}  # by kind
@@ -97,6 +98,7 @@ def _kind(key: str) -> str:
 
 def told(match: Match, side: str, found: Counsel, lang: str) -> Hint:
     """Counsel in words: what is to be done, step by step, and why. ``match`` is as the bot was shown it."""
+    match = match.copy()
     steps: list[_Step] = []
     chances = ""
     for number, text in enumerate(found.actions):
