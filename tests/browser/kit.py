@@ -65,7 +65,7 @@ def alter(page: Page, **fields: Any) -> None:
 
 def chromium() -> str | None:
     """The browser of this machine, if there is one."""
-    names = ("chromium", "chromium-browser", "google-chrome")
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # the first is the leanest
     return next((found for name in names if (found := shutil.which(name))), None)
 
 

@@ -29,6 +29,10 @@ def test_blocks_names_and_the_tape(page: Page, server: Server) -> None:
     page.mouse.move(*page.evaluate(SPOT, units[0]["id"]))
     name = page.locator(".whose-name")
     expect(name).to_contain_text("1 ")
+    # and its brigade: a line from each of them to their general, with his name
+    page.mouse.move(*page.evaluate(SPOT, "A-2"))
+    expect(page.locator(".chief-name")).to_have_text("Ruffin")
+    assert page.locator(".band-line").count() > 2
     # a pull of the tape measures and leaves the table where it is
     page.locator("#tool-tape").click()
     before = page.evaluate(SPOT, units[0]["id"])

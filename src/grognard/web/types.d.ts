@@ -497,6 +497,14 @@ export interface Shortcut {
   note?: string;
 }
 
+/** Faces of a die that bring the same. */
+export interface DiePart {
+  /** how many */
+  faces: number;
+  text: string;
+  bad?: boolean;
+}
+
 /** Several actions in one gesture, such as a whole march: shown like an option, confirmed once. */
 export interface Plan extends Option {
   id?: string;
@@ -504,6 +512,10 @@ export interface Plan extends Option {
   path: string[];
   /** what the march would cost if it ended there, stop by stop */
   stops?: string[];
+  /** what its die may bring, best first */
+  die?: DiePart[];
+  /** what stands on its button where the rest is said above it */
+  short?: string;
 }
 
 /** Somebody of a stack that is taken in hand. */
@@ -578,6 +590,24 @@ export interface Together {
   units: string[];
   goals: Option[];
   plan?: JointPlan;
+}
+
+/** One of those who belong together. */
+export interface RollRow {
+  unit: string;
+  label: string;
+  note: string;
+  /** what it has done, or is to do */
+  state: string;
+  /** it is the one that is asked */
+  now?: boolean;
+}
+
+/** Those who belong together with the one that is asked. */
+export interface Roll {
+  title: string;
+  note: string;
+  rows: RollRow[];
 }
 
 /** One of a few ways in which a piece may stand. */
@@ -660,6 +690,8 @@ export interface Decision {
   shortcuts: Shortcut[];
   /** who may be sent together: see ``together`` */
   companies: Company[];
+  /** those who belong together with the one that is asked */
+  roll: Roll | null;
   /** an army to be laid out in any order: see ``lay`` */
   laying: Laying | null;
   /** what the tags of the choices say */
@@ -752,6 +784,17 @@ export interface MoreBars {
   bars: Bar[];
 }
 
+/** One of the two of a gamble: who, and what it spends of what it holds. */
+export interface Host {
+  side: string;
+  name: string;
+  pieces: string[];
+  spent?: number;
+  held?: number;
+  /** what is spent, in words */
+  note?: string;
+}
+
 /** The odds of a gamble. */
 export interface Forecast {
   rows: ForecastRow[];
@@ -770,6 +813,7 @@ export interface Forecast {
   /** what the card may not lie on */
   places?: string[];
   helpers?: Arrow[];
+  hosts?: Host[];
   [key: string]: unknown;
 }
 

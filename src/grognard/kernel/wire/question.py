@@ -45,6 +45,14 @@ class Shortcut(Shape):
     note: str | None = None
 
 
+class DiePart(Shape):
+    """Faces of a die that bring the same."""
+
+    faces: int  # how many
+    text: str
+    bad: bool = False
+
+
 class Plan(Option, kw_only=True):
     """Several actions in one gesture, such as a whole march: shown like an option, confirmed once."""
 
@@ -52,6 +60,8 @@ class Plan(Option, kw_only=True):
     actions: list[str]
     path: list[str]
     stops: list[str] | None = None  # what the march would cost if it ended there, stop by stop
+    die: list[DiePart] | None = None  # what its die may bring, best first
+    short: str | None = None  # what stands on its button where the rest is said above it
 
 
 class Member(Shape):
@@ -123,6 +133,24 @@ class Together(Shape):
     units: list[str]
     goals: list[Option]
     plan: JointPlan | None = None
+
+
+class RollRow(Shape):
+    """One of those who belong together."""
+
+    unit: str
+    label: str
+    note: str
+    state: str  # what it has done, or is to do
+    now: bool = False  # it is the one that is asked
+
+
+class Roll(Shape):
+    """Those who belong together with the one that is asked."""
+
+    title: str
+    note: str
+    rows: list[RollRow]
 
 
 class Pick(Shape):
@@ -199,6 +227,7 @@ class Decision(Shape, kw_only=True):
     plans: list[Plan]
     shortcuts: list[Shortcut]  # without a way on the map
     companies: list[Company]  # who may be sent together: see ``together``
+    roll: Roll | None  # those who belong together with the one that is asked
     laying: Laying | None  # an army to be laid out in any order: see ``lay``
     tags: str = ""  # what the tags of the choices say
 
@@ -294,6 +323,17 @@ class MoreBars(Shape):
     bars: list[Bar]
 
 
+class Host(Shape, kw_only=True):
+    """One of the two of a gamble: who, and what it spends of what it holds."""
+
+    side: str
+    name: str
+    pieces: list[str]
+    spent: int = 0
+    held: int = 0
+    note: str = ""  # what is spent, in words
+
+
 class Forecast(Open):
     """The odds of a gamble."""
 
@@ -310,3 +350,4 @@ class Forecast(Open):
     by_head: str | None = None
     places: list[str] | None = None  # what the card may not lie on
     helpers: list[Arrow] | None = None
+    hosts: list[Host] | None = None

@@ -104,6 +104,7 @@ export class PlaneMap extends HexMap {
     empty(group);
     const figure = id ? this.figures.figure(id) : null;
     if (!id || !figure?.name) return;
+    this.#band(group, id, figure);
     const at = this.layout.center(id);
     const tall = 30 / (this.panzoom?.scale ?? 1);
     const steady = this.#write(group, { x: at.x, y: at.y - tall }, figure.name, "whose-name");
@@ -111,6 +112,18 @@ export class PlaneMap extends HexMap {
     const width = 22 + 7.4 * Math.max(figure.name.length, (figure.note ?? "").length * 0.86);
     steady.prepend(el("rect", { x: n(-width / 2), y: -17, width: n(width), height: 42, rx: 8, class: "whose", style: `stroke:var(--body-${figure.side}, var(--map-ink))` }));
     steady.querySelectorAll("text").forEach((line) => line.setAttribute("transform", "translate(0 2)"));
+  }
+
+  /** A line from each of a band to its chief, and his name. @param {SVGGElement} group @param {string} id @param {import("./planefigures").Figure} figure */
+  #band(group, id, figure) {
+    const chief = figure.chief ? this.figures.figure(figure.chief) : null;
+    if (!chief || !this.layout.byName.has(chief.id)) return;
+    const to = this.layout.center(chief.id);
+    for (const { figure: other } of this.figures.placed.values()) {
+      if (other.band === figure.band && other.side === figure.side && other !== chief) el("path", { d: straight([this.layout.center(other.id), to]), class: "band-line" }, group);
+    }
+    if (chief.id === id || !chief.name) return;
+    this.#write(group, { x: to.x + 18 / (this.panzoom?.scale ?? 1), y: to.y + 5 / (this.panzoom?.scale ?? 1) }, chief.name, "chief-name");
   }
 
   /** @param {{names: SVGGElement, under: SVGGElement, path: SVGGElement, tags: SVGGElement}} groups */

@@ -7,6 +7,7 @@
 /** @typedef {import("../types").Decision} Decision */
 /** @typedef {import("../types").Snapshot} Snapshot */
 
+import { drawRoll } from "./roll.js";
 import { cardChoice } from "./cards.js";
 import { fill, h, icon, iconButton, put, ruleChip } from "../base/dom.js";
 import { advisedButton, lessonBlock, lessonPage, pageOf, syllabus, teaches } from "./lesson.js";
@@ -97,6 +98,7 @@ function question(kit, snapshot, decision) {
     ...(kit.proposals.running ? [kit.proposals.progress()] : considered(kit, snapshot, decision, shown)),
     decision.regions?.length ? kit.manoeuvre.element : null,
     kit.proposals.running ? null : commands(kit, decision),
+    teaches(snapshot) ? null : drawRoll(kit.store, kit.hands, decision.roll),
     teaches(snapshot) ? syllabus(snapshot) : null,
   ];
 }
@@ -162,7 +164,12 @@ function planned(kit) {
   return h("div", { class: "planned" },
     h("ol", { class: "way" }, plan.path.map((hex, n) => h("li", {}, h("span", { class: "stop" }, n + 1), h("span", {}, kit.store.scene?.cities?.[hex]?.name || hex),
       plan.stops ? h("span", { class: "note" }, plan.stops[n]) : null))),
-    plan.why ? h("p", { class: plan.tag?.includes("%") || plan.price ? "risk" : "note" }, plan.why) : null);
+    plan.die?.length ? dieBar(plan.die) : plan.why ? h("p", { class: plan.tag?.includes("%") || plan.price ? "risk" : "note" }, plan.why) : null);
+}
+
+/** What a die may bring, each part as wide as it has faces; words that find no room wrap. @param {import("../types").DiePart[]} parts */
+function dieBar(parts) {
+  return h("p", { class: "die-bar" }, parts.map(({ faces, text, bad }) => h("span", { class: bad ? "bad" : "good", style: `flex-grow: ${faces}` }, text)));
 }
 
 /**
@@ -278,8 +285,8 @@ function commands(kit, decision) {
   const cards = decision.options.filter((o) => o.group === "card");
   const lone = cards.length === 1 && !plan ? button({ ...cards[0], primary: true }) : null;
   const main = plan
-    ? h("button", { type: "button", class: "primary", dataset: { action: plan.action }, onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.carryOut(plan)) },
-        plan.label)
+    ? h("button", { type: "button", class: "primary", dataset: { action: plan.action }, "aria-label": plan.short ? plan.label : null, onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.carryOut(plan)) },
+        plan.short ? [plan.short, h("kbd", { "aria-hidden": "true" }, "↵")] : plan.label)
     : null;
   const laid = kit.store.laying?.actions.length ? kit.store.laying : null;
   const layOut = laid ? h("button", { type: "button", class: "primary", dataset: { action: "lay" }, onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.carryOut(laid)) }, laid.label) : null;

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from grognard.board.squares import nearest
+from grognard.games.merde.rules.combat.fights import Deal, dealt_now
 from grognard.games.merde.rules.combat.markers import blue, red
 from grognard.games.merde.rules.layout import FLAGS, JOINING, ORDERING, STAFF, TROOPS, layout, stage_of
 from grognard.games.merde.rules.messages import NUMBER, Orders
@@ -146,6 +147,9 @@ def crumbs(face: Seen) -> list[str]:
         return [pen.piece(scheme.piece), pen.formation(scheme.formation), pen("note.points_left", left)]
     if s.agenda and isinstance(s.agenda[-1], BattlePlan):
         return _set_up_crumbs(s, side, pen)
+    if s.agenda and isinstance(s.agenda[-1], Deal):
+        names = [pen.piece(p) for p in dealt_now(s, side)]
+        return [pen("crumb.dealt", ", ".join(names))] if names else []
     chosen = s.drafts[side].chosen
     if chosen >= FIRST_GENERAL:
         return [pen.general(chosen - FIRST_GENERAL)]
