@@ -193,6 +193,34 @@ def test_a_bot_without_reasons_gives_counsel_all_the_same() -> None:
 # words
 
 
+class Foreigner(Talker):
+    """A bot of another package, with words of its own."""
+
+    handlers = {"Deploy": lambda mind: mind.first()}
+    reasons = {"Deploy": lambda mind, action: [("whim", (len(mind.options), action.args[-1]))]}
+    locale = "foreign_bot"
+
+
+def test_a_bot_of_another_package_brings_its_own_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "foreign_bot" / "locale"
+    folder.mkdir(parents=True)
+    (folder.parent / "__init__.py").write_text("")
+    (folder / "counsel.en.toml").write_text('[counsel]\nwhim = "One of {0}: {1:hex}."\n')
+    monkeypatch.syspath_prepend(tmp_path)
+    match = grognard.start("russia1812", seed="counsel")
+    side = match.to_act[0]
+    shown = bots.shown(match, side)
+    found = counsel(Foreigner(side, "x"), shown, side)
+    assert found is not None
+    count = len(match.options(side))
+    place = found.actions[0].split()[-1]
+    for lang in ("en", "it"):  # English where a translation is missing
+        said = told(shown, side, found, lang).why
+        assert len(said) == 1
+        assert said[0].startswith(f"One of {count}: ")
+        assert place in said[0]
+
+
 def test_of_one_kind_the_last_reason_is_told_and_who_moves_is_named_once() -> None:
     match, side, _ = until("tabletop", "errand_task")
     while True:

@@ -22,6 +22,7 @@ from grognard.bots.doctrine import GAMBLE, Doctrine, Why
 from grognard.kernel.action import Action, Region
 from grognard.kernel.face import Face
 from grognard.kernel.forecast import chance_of
+from grognard.kernel.i18n import Catalogue, read
 from grognard.kernel.match import Match
 from grognard.kernel.wire import Forecast, Hint, Option
 
@@ -35,6 +36,7 @@ class Counsel(msgspec.Struct, frozen=True):
 
     actions: list[str]
     why: list[Why]
+    locale: str = ""  # where its messages are, if not in the game's catalogue
 
 
 def counsel(bot: Bot, match: Match, side: str) -> Counsel | None:
@@ -58,7 +60,7 @@ def counsel(bot: Bot, match: Match, side: str) -> Counsel | None:
         before, way = way, _way(match, side)
         if match.last_line.dice or before is None or way is None or _done(before, way, answer):
             break
-    return Counsel(actions, list(why.values()))
+    return Counsel(actions, list(why.values()), bot.locale)
 
 
 class _Way(NamedTuple):
@@ -109,7 +111,7 @@ def told(match: Match, side: str, found: Counsel, lang: str) -> Hint:
         steps.append(_played(match, side, face, action, lang, last=number == len(found.actions) - 1))
     shown = [step.shown for step in steps]
     start = next((step.start or step.place for step in shown if step.start or step.place), None)
-    why = [chances if key == GAMBLE else sentence(match, (key, args), lang) for key, args in found.why]
+    why = [chances if key == GAMBLE else sentence(match, (key, args), lang, found.locale) for key, args in found.why]
     return Hint(
         text=" → ".join(_worth_saying(steps)),
         why=[said for said in why if said][:MOST],
@@ -127,10 +129,14 @@ def _path(steps: list[Option], start: str | None) -> list[str]:
     return found[found[:1] == [start] :] if picked else []
 
 
-def sentence(match: Match, why: Why, lang: str) -> str:
-    """A reason or an intent in words: ``counsel.KEY`` of the game's catalogue."""
+def sentence(match: Match, why: Why, lang: str, locale: str = "") -> str:
+    """A reason or an intent in words: ``counsel.KEY`` of the game's catalogue, or of a package of the bot's own."""
     key, args = why
-    return match.words.say(f"counsel.{key}", tuple([tuple(a) if isinstance(a, list) else a for a in args]), lang)
+    words = match.words
+    if locale:
+        own = {one: {**messages, **read(locale, one)} for one, messages in words.messages.items()}
+        words = Catalogue(words.package, words.show, own)
+    return words.say(f"counsel.{key}", tuple([tuple(a) if isinstance(a, list) else a for a in args]), lang)
 
 
 class _Step(NamedTuple):
