@@ -116,10 +116,17 @@ def told(match: Match, side: str, found: Counsel, lang: str) -> Hint:
         text=" → ".join(_worth_saying(steps)),
         why=[said for said in why if said][:MOST],
         actions=found.actions,
-        places=list(dict.fromkeys([step.place for step in shown if step.place])),
+        places=_places(shown),
         path=_path(shown, start),
         start=start,
     )
+
+
+def _places(steps: list[Option]) -> list[str]:
+    """All it is about, the goal last: that of the last answer about a place, else of the last."""
+    every = [step.place for step in steps if step.place]
+    goals = [step.place for step in steps if step.place and step.group == "place"]
+    return list(dict.fromkeys([*[place for place in every if place not in goals[-1:]], *goals[-1:]]))
 
 
 def _path(steps: list[Option], start: str | None) -> list[str]:
