@@ -8,6 +8,7 @@ TSC := $(VENV)/ts/node_modules/typescript/bin/tsc
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 LOCKED := --constraint constraints.txt
 OTHERWISE := echo "some version of constraints.txt cannot be had here: taking what pyproject.toml allows"
+unexport PYTHONDONTWRITEBYTECODE  # bytecode is kept: what the tests start need not be compiled anew
 SERVE ?=
 WATCH ?=
 MINUTES ?= 10

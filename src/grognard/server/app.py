@@ -14,7 +14,7 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException, WebSocketDisconnect
 
 from grognard.kernel.wire import Json
-from grognard.server import api, desk, seats, static, words
+from grognard.server import api, desk, hints, seats, static, words
 from grognard.server.asking import Asked, language
 from grognard.server.backup import keep_up
 from grognard.server.door import Doorkeeper
@@ -28,7 +28,6 @@ from grognard.server.trouble import Trouble
 GONE = 4404
 FAILED = 4500
 PACE = 0.06
-SMALL = 800  # bytes that are sent as they are
 LARGEST = 256_000  # bytes of a request; a record may be larger
 DIGITS = 15  # of a revision that somebody says he has seen
 
@@ -68,11 +67,13 @@ def create_app(
             await asyncio.gather(*chores, return_exceptions=True)
 
     app = Litestar(
-        [*api.HANDLERS, *seats.HANDLERS, *desk.HANDLERS, *static.HANDLERS, live],
+        [*api.HANDLERS, *seats.HANDLERS, *desk.HANDLERS, *hints.HANDLERS, *static.HANDLERS, live],
         lifespan=[running],
         exception_handlers={Trouble: _trouble, HTTPException: _refused, Exception: _failed},
         request_max_body_size=LARGEST,
-        compression_config=CompressionConfig(backend="gzip", minimum_size=SMALL, gzip_compress_level=5),
+        compression_config=CompressionConfig(
+            backend="gzip", minimum_size=static.SMALL, gzip_compress_level=5, exclude_opt_key="packed"
+        ),
         openapi_config=None,
         logging_config=None,
     )

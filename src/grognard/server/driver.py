@@ -36,7 +36,7 @@ class Driver:
     def __init__(self, tables: Tables, hub: Hub, thinkers: Thinkers, pace: float, endless: int = ENDLESS) -> None:
         self._tables = tables
         self._hub = hub
-        self._thinkers = thinkers
+        self.thinkers = thinkers
         self._pace = pace
         self._endless = endless
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -74,7 +74,7 @@ class Driver:
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
-        self._thinkers.close()
+        self.thinkers.close()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _drive(self, match: str) -> None:
@@ -128,7 +128,7 @@ class Driver:
     async def _ask(self, match: str, question: Question) -> str | None:
         """The bot's answer; empty if it failed, None if it was late."""
         try:
-            return await self._thinkers.ask(question)
+            return await self.thinkers.ask(question)
         except Late:
             return None
         except Failed as fault:

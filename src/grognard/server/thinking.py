@@ -15,6 +15,8 @@ from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.json import encode
+
 if TYPE_CHECKING:  # a worker loads bots when it is first asked
     from grognard.bots import Bot
 
@@ -31,6 +33,7 @@ class Question(NamedTuple):
     side: str
     seed: str
     match: bytes  # as its side may imagine it
+    counsel: bool = False  # not an answer is wanted but what the bot would do, and why: JSON
 
 
 Think = Callable[[Question], str]
@@ -64,6 +67,10 @@ def think(question: Question) -> str:
             _bots.pop(next(iter(_bots)))
         _bots[key] = bots.make(*key)
     match = read_match(games.load(question.game), json.loads(question.match), FastDice(question.seed))
+    if question.counsel:
+        from grognard.bots.counsel import counsel
+
+        return encode(counsel(_bots[key], match, question.side)).decode()
     return bots.reply(_bots[key], match, question.side)
 
 

@@ -101,6 +101,16 @@ def test_30_4_a_shot_of_skirmishers_costs_a_damaged_regiment_a_marker_and_no_men
     assert t.look("B1").men == before
 
 
+def test_27_3_a_shot_is_told_as_a_hit_only_when_both_numbers_are_equal() -> None:
+    for first, second, hit in ((1, 1, 1), (1, 2, 0), (2, 1, 0)):
+        t = Table({"A1": ("FR_light", "march", "0808"), "B1": ("AU_line", "march", "0811")}, groups=MOVING)
+        t.roll(first, second, 1)
+        skirmish.resolve(t.s, [(t.piece("A1"), 0, t.piece("B1"))])
+        told = [event.args[2:] for event in t.s.events if event.key == "skirmish_shot"]
+        assert told == [(first, second, hit)]
+        assert (t.look("B1").damage > 0) == bool(hit)
+
+
 def test_25_2_when_nobody_is_left_to_fight_no_sector_fights() -> None:
     t = Table({"A1": ("FR_line", "march", "0808"), **FOE})
     t.s.sector = 7

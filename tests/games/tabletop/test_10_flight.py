@@ -519,3 +519,12 @@ def test_10_1_a_runner_steps_aside_less_than_twenty_centimetres() -> None:
     found = flight._offsets(True)
     assert (found[:5], found[-2:]) == ([0, 10, -10, 20, -20], [190, -190])
     assert flight._offsets(False) == [0]
+
+
+def test_10_1_a_run_newly_covers_what_lies_before_or_behind_and_not_where_he_stood() -> None:
+    t = Table({"A-1": U(900, 300), **FOE})
+    here = pose(t.s, t.u("A-1"))
+    shape = flight.layout_of(t.s, t.u("A-1"), here)
+    half, rear = shape.width / 2 - 0.5, 300 - shape.depth
+    assert flight._strip(shape, here, 100, False).bounds == (900 - half, 300.5, 900 + half, 400)
+    assert flight._strip(shape, here, 100, True).bounds == (900 - half, rear - 100, 900 + half, rear - 0.5)

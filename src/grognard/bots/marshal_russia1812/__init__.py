@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar, Final
 
-from grognard.bots.doctrine import Doctrine
-from grognard.bots.marshal_russia1812 import affairs, cards, combat, command, march, setup, supply, winter
+from grognard.bots.doctrine import Doctrine, Why
+from grognard.bots.marshal_russia1812 import affairs, cards, combat, command, march, reasons, setup, supply, winter
 from grognard.bots.marshal_russia1812.mind import Memory, Mind
 from grognard.bots.marshal_russia1812.style import MARSHAL, Style
 from grognard.kernel.match import Match
@@ -78,6 +78,7 @@ class Marshal(Doctrine[Mind]):
     """Plays a side of 1812 in a match as it may imagine it."""
 
     handlers = DOCTRINE
+    reasons = reasons.REASONS
     style: ClassVar[Style] = MARSHAL
 
     def __init__(self, side: str, seed: str) -> None:
@@ -86,3 +87,6 @@ class Marshal(Doctrine[Mind]):
 
     def mind(self, match: Match) -> Mind:
         return Mind(match, self.side, self.seed, self._memory)
+
+    def intent(self, match: Match) -> list[Why]:
+        return reasons.intent(self.mind(match))

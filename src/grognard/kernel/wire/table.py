@@ -386,6 +386,17 @@ class LessonShown(Shape):
     closing: LessonPage | None
 
 
+class Hint(Shape):
+    """What a bot would do here, and why: a gesture, told in words and marked on the map."""
+
+    text: str
+    why: list[str]
+    actions: list[str]
+    places: list[str]
+    path: list[str]
+    start: str | None = None
+
+
 class BriefSide(Shape):
     """A side in the briefing: its points as they stand."""
 

@@ -25,6 +25,8 @@ export class Store {
     this.column = null;
     /** @type {{cut: import("../types").Shortcut, chosen: string[]} | null} a proposal that may still be changed */
     this.proposal = null;
+    /** @type {import("../types").Hint | null} what a bot would do here */
+    this.hint = null;
     /** An answer is on its way: what is on screen is no longer the question. */
     this.busy = false;
     /** @type {{text: string, final: boolean} | null} what the server says it cannot show */
@@ -45,7 +47,7 @@ export class Store {
 
   /** Nothing is considered any more. */
   forget() {
-    this.plan = this.picked = this.column = this.company = this.proposal = null;
+    this.plan = this.picked = this.column = this.company = this.proposal = this.hint = null;
   }
 
   /** A piece the seat can see. @param {string | undefined} id @returns {Piece | null} */

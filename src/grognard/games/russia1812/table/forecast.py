@@ -14,7 +14,8 @@ from grognard.kernel.action import Action
 from grognard.kernel.forecast import assumptions, bars, unknown_rows
 from grognard.kernel.odds import Given, Numbers, mean, possible, spread
 from grognard.kernel.pen import percent, percents
-from grognard.kernel.wire import Arrow, Forecast, ForecastRow, IfHe, UnknownRow
+from grognard.kernel.tale import capital
+from grognard.kernel.wire import Arrow, Forecast, ForecastRow, Host, IfHe, UnknownRow
 
 TERMS: Final = (
     "units",
@@ -70,6 +71,7 @@ def forecast(face: Seen, action: Action, given: Given) -> AttackForecast | None:
         by_head=pen("forecast.by_value"),
         places=scene_of(s, odds),
         helpers=arrows(s, side, odds),
+        hosts=hosts(s, side, odds, pen),
         text=f"{text(every, pen)} {assumptions(odds.unknowns, pen)}".strip(),
     )
 
@@ -115,6 +117,30 @@ def arrows(s: Campaign, side: int, odds: AttackOrder) -> list[Arrow]:
         for who, helpers in sides
         for helper in helpers
     ]
+
+
+def hosts(s: Campaign, side: int, odds: AttackOrder, pen: Pen) -> list[Host]:
+    """[10.1] Both stacks, as far as they are known, and the Combat Commands they spend of those they hold."""
+    column = s.battle.units if s.battle is not None and s.battle.units else s.fighters(odds.start, side)
+    stacks = [
+        (side, odds.start, column | s.leaders(odds.start, side), odds.cc),
+        (1 - side, odds.target, s.stack[odds.target], odds.defender_cc),
+    ]
+    return [_host(s, *stack, pen) for stack in stacks]
+
+
+def _host(s: Campaign, side: int, place: int, pieces: int, spent: int, pen: Pen) -> Host:
+    world = s.world
+    led = sorted(bits(pieces & world.leaders[side]), key=lambda u: -world.cr[u])
+    who = pen.unit(led[0]) if led else pen("tale.army", side)
+    return Host(
+        side=SIDES[side],
+        name=capital(pen("tale.force", who, place)),
+        pieces=[world.ids[u] for u in [*led, *[u for u in bits(pieces) if u not in led]]],
+        spent=spent,
+        held=s.cc[side],
+        note=pen("forecast.spends", spent, s.cc[side]),
+    )
 
 
 def rounded(chances: Numbers) -> float:
