@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from grognard.bots.colonel_vanguard import assault, command, crisis, march
-from grognard.bots.colonel_vanguard.mind import Thought
+from grognard.bots.colonel_vanguard.mind import Memory, Thought
 from grognard.bots.doctrine import Doctrine
 from grognard.kernel.match import Match
 
@@ -63,5 +63,9 @@ class Colonel(Doctrine[Thought]):
 
     handlers = DOCTRINE
 
+    def __init__(self, side: str, seed: str) -> None:
+        super().__init__(side, seed)
+        self._memory = Memory()
+
     def mind(self, match: Match) -> Thought:
-        return Thought(match, self.side, self.seed)
+        return Thought(match, self.side, self.seed, self._memory)
