@@ -176,8 +176,7 @@ def move_gain(m: Thought, judge: Judge, u: int) -> float:
     if not leader and rallies(m, u):
         return -1.0
     scale = _scale(m, u, judge)
-    ends = Ways(m.s, begin_move(m.s, 1 << u)).reach(False, False)
-    best, _ = next(_best_first(scale, ends & ~(1 << here)), (-9.0, here))
+    best, _ = next(_best_first(scale, _ends(m, begin_move(m.s, 1 << u))), (-9.0, here))
     return best - scale.worth(here)
 
 
@@ -227,8 +226,9 @@ def step(m: Thought) -> str:
 
 
 def _ends(m: Thought, move: Move) -> int:
-    """The hexes where the move may end, other than here."""
-    return Ways(m.s, move).reach(False, False) & ~(1 << move.here)
+    """The hexes where the move may end by its duty, other than here and where it began."""
+    ways, left = Ways(m.s, move), 1 << move.here | (1 << move.start if move.start >= 0 else 0)
+    return ways.reach(False, ways.must_near()) & ~left
 
 
 def _lead(m: Thought, move: Move, end: int) -> str:
