@@ -1,1 +1,1 @@
-"""Sparring partners: simple soldiers with one idea each, to be beaten by the bots. Known to the ladder as ``module:Class``."""
+"""Sparring partners: soldiers with one idea each, to be beaten by the bots; to the ladder they are ``module:Class``."""
