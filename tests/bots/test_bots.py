@@ -116,7 +116,8 @@ def test_marshals_play_the_advanced_game_by_doctrine(scenario: str, options: dic
         asked.add(view["decision"]["name"])
     assert asked >= {"LayCard", "ReserveLoss", "LayDummies"}
     if options.get("two_year"):
-        assert asked >= {"AskQuarters", "Lodge"}
+        assert "AskQuarters" in asked
+        assert "Lodge" in asked or scenario == "free"  # there he does well enough to go on in 1812
 
 
 def test_a_question_without_doctrine_gets_the_first_option() -> None:
