@@ -107,8 +107,30 @@ UNFOLD = "() => document.querySelectorAll('.question details').forEach((one) => 
 
 
 def hotseat_1812(page: Page, server: Server) -> dict[str, int]:
-    """Trains and marches of a campaign under way, both sides at one screen."""
-    return curtains(page, server, server.adopt(played("PlaceTrain", 2), "french:hotseat,russian:hotseat"))
+    """All Trains of a turn, placed by turns (7.4) by two at one screen: each orders his as they are proposed."""
+    table = Table(page, server, server.adopt(played("PlaceTrain", 2), "french:hotseat,russian:hotseat"))
+    begun, drawn = server.length(table.match), 0
+    page.goto(f"{server.url}/match/{table.match}")
+    while True:
+        page.wait_for_selector(".question[data-asked]:not([aria-busy]) h1.prompt:visible, .curtain", timeout=PATIENCE)
+        if page.locator(".curtain").count():
+            drawn += 1
+            table.lift()
+            continue
+        if table.asked != "PlaceTrain":
+            return {"answers": server.length(table.match) - begun, "curtains": drawn}
+        shown = table.revision
+        if page.locator("[data-shortcut]").count():
+            page.locator("[data-shortcut]").first.click()
+            page.locator("[data-proposal]").click()
+        elif not page.locator(".queue").count():  # the proposal is made: what is left are dummies
+            page.locator(".question .actions > button[data-action]:visible").first.click()
+        page.wait_for_function(
+            """(was) => document.querySelector('.curtain') || (!document.querySelector('.queue')
+               && Number(document.querySelector('.question').dataset.revision) > was)""",
+            arg=shown,
+            timeout=2 * PATIENCE,
+        )
 
 
 def hotseat_curtains(page: Page, server: Server, game: str = "merde", answers: int = 14) -> dict[str, int]:

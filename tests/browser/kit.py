@@ -147,9 +147,9 @@ def played(
     seed: str = "vilna-4",
     options: tuple[tuple[str, Any], ...] = (),
 ) -> str:
-    """A campaign between two marshals as a record: to a question in a turn (or the next one), or to its end."""
+    """A campaign between two majors as a record: to a question in a turn (or the next one), or to its end."""
     match = grognard.start(GAME, None, dict(options), seed)
-    players = seat(match, ("marshal", "marshal"), seed)
+    players = seat(match, ("major", "major"), seed)
     while match.outcome is None:
         who = match.to_act[0]
         asked = match.decision(who)

@@ -3,7 +3,7 @@
 ``counsel`` plays one gesture of the bot in a match that the side imagines; ``told`` says it in a language::
 
     imagined = bots.shown(match, side)
-    found = counsel(bots.make("colonel", "vanguard", side, "counsel"), imagined.copy(), side)
+    found = counsel(bots.make("colonel", "vanguard", side, "counsel"), imagined, side)
     if found is not None:
         hint = told(imagined, side, found, "en")
         print(hint.text, *hint.why)
@@ -22,6 +22,7 @@ from grognard.bots.doctrine import GAMBLE, Doctrine, Why
 from grognard.kernel.action import Action, Region
 from grognard.kernel.face import Face
 from grognard.kernel.forecast import chance_of
+from grognard.kernel.i18n import Catalogue, read
 from grognard.kernel.match import Match
 from grognard.kernel.wire import Forecast, Hint, Option
 
@@ -35,16 +36,18 @@ class Counsel(msgspec.Struct, frozen=True):
 
     actions: list[str]
     why: list[Why]
+    locale: str = ""  # where its messages are, if not in the game's catalogue
 
 
 def counsel(bot: Bot, match: Match, side: str) -> Counsel | None:
-    """What a bot would do, played out in a match that the side imagines: one whole gesture, or until dice fall.
+    """What a bot would do, played out in a copy of a match that the side imagines: one gesture, or until dice fall.
 
     None where nothing is asked, or where a bot keeps its thoughts to itself. Of reasons of one kind (the word before
     the first underscore of their key) that of the last answer is told: ``order_attack`` gives way to ``order_few``.
     """
     if not isinstance(bot, Doctrine) or match.decision(side) is None:
         return None
+    match = match.copy()
     way = _way(match, side)
     actions: list[str] = []
     why: dict[str, Why] = {}  # by kind
@@ -57,7 +60,7 @@ def counsel(bot: Bot, match: Match, side: str) -> Counsel | None:
         before, way = way, _way(match, side)
         if match.last_line.dice or before is None or way is None or _done(before, way, answer):
             break
-    return Counsel(actions, list(why.values()))
+    return Counsel(actions, list(why.values()), bot.locale)
 
 
 class _Way(NamedTuple):
@@ -97,6 +100,7 @@ def _kind(key: str) -> str:
 
 def told(match: Match, side: str, found: Counsel, lang: str) -> Hint:
     """Counsel in words: what is to be done, step by step, and why. ``match`` is as the bot was shown it."""
+    match = match.copy()
     steps: list[_Step] = []
     chances = ""
     for number, text in enumerate(found.actions):
@@ -107,15 +111,22 @@ def told(match: Match, side: str, found: Counsel, lang: str) -> Hint:
         steps.append(_played(match, side, face, action, lang, last=number == len(found.actions) - 1))
     shown = [step.shown for step in steps]
     start = next((step.start or step.place for step in shown if step.start or step.place), None)
-    why = [chances if key == GAMBLE else sentence(match, (key, args), lang) for key, args in found.why]
+    why = [chances if key == GAMBLE else sentence(match, (key, args), lang, found.locale) for key, args in found.why]
     return Hint(
         text=" → ".join(_worth_saying(steps)),
         why=[said for said in why if said][:MOST],
         actions=found.actions,
-        places=list(dict.fromkeys([step.place for step in shown if step.place])),
+        places=_places(shown),
         path=_path(shown, start),
         start=start,
     )
+
+
+def _places(steps: list[Option]) -> list[str]:
+    """All it is about, the goal last: that of the last answer about a place, else of the last."""
+    every = [step.place for step in steps if step.place]
+    goals = [step.place for step in steps if step.place and step.group == "place"]
+    return list(dict.fromkeys([*[place for place in every if place not in goals[-1:]], *goals[-1:]]))
 
 
 def _path(steps: list[Option], start: str | None) -> list[str]:
@@ -125,10 +136,14 @@ def _path(steps: list[Option], start: str | None) -> list[str]:
     return found[found[:1] == [start] :] if picked else []
 
 
-def sentence(match: Match, why: Why, lang: str) -> str:
-    """A reason or an intent in words: ``counsel.KEY`` of the game's catalogue."""
+def sentence(match: Match, why: Why, lang: str, locale: str = "") -> str:
+    """A reason or an intent in words: ``counsel.KEY`` of the game's catalogue, or of a package of the bot's own."""
     key, args = why
-    return match.words.say(f"counsel.{key}", tuple([tuple(a) if isinstance(a, list) else a for a in args]), lang)
+    words = match.words
+    if locale:
+        own = {one: {**messages, **read(locale, one)} for one, messages in words.messages.items()}
+        words = Catalogue(words.package, words.show, own)
+    return words.say(f"counsel.{key}", tuple([tuple(a) if isinstance(a, list) else a for a in args]), lang)
 
 
 class _Step(NamedTuple):

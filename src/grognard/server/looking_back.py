@@ -20,7 +20,7 @@ def intents(table: Table, match: Match, lang: str) -> list[IntentTold]:
             turn=found.turn,
             side=found.side,
             title=match.words.say("chronicle.when", (found.turn,), lang),
-            text=[sentence(match, why, lang) for why in found.why],
+            text=[sentence(match, why, lang, players[found.side].locale) for why in found.why],
         )
         for found in (looked_up(match, players) if players else [])
     ]

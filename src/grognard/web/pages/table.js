@@ -258,7 +258,7 @@ export class TablePage {
     }
     const next = this.curtain.sitter(snapshot);
     if (next !== this.store.seat) {
-      this.changeHands(snapshot, next);
+      void this.proposals.answerFor(next).then((answered) => answered || this.closed || this.changeHands(snapshot, next));
       return;
     }
     const before = this.store.snapshot;

@@ -51,7 +51,8 @@ export class Hinter {
     this.redraw();
     try {
       const found = await post(`/api/matches/${this.store.match}/hint`, { seat: this.store.seat, revision: snapshot.revision });
-      if (snapshot.revision === this.store.snapshot?.revision && snapshot.seat === this.store.seat) this.store.hint = found;
+      if (snapshot.revision !== this.store.snapshot?.revision || snapshot.seat !== this.store.seat) return; // somebody else's, or too late
+      this.store.hint = found;
       announce([found.text, ...found.why].join(". "));
     } catch (fault) {
       this.hands.refuse(fault);

@@ -59,6 +59,12 @@ export class LogLines {
     this.back();
   }
 
+  /** A hand has opened or shut something: it stays where it is. */
+  moved() {
+    this.size = this.measure();
+    this.keep();
+  }
+
   measure() {
     return `${this.list.scrollHeight} ${this.list.clientHeight}`;
   }
@@ -103,7 +109,7 @@ export class LogLines {
     const count = phases.reduce((sum, { all }) => sum + all.length, 0);
     const fold = h("details", { class: "chapter", dataset: { turn }, open: (this.wished.get(key) ?? late) || null },
       h("summary", { onclick: () => this.wished.set(key, !fold.open) }, word("log.turn_n", turn), " ", h("span", { class: "note" }, word("log.lines", count))), parts);
-    fold.addEventListener("toggle", () => (this.size = this.measure()));
+    fold.addEventListener("toggle", () => this.wished.has(key) && this.moved());
     return fold;
   }
 
@@ -128,7 +134,7 @@ export class LogLines {
       details.hidden = !now;
       button.setAttribute("aria-expanded", String(now));
       this.wished.set(key, now);
-      this.size = this.measure();
+      this.moved();
     } }, icon("right", 14));
     const details = h("div", { class: "behind", hidden: !open || null }, more.map((line) => this.detail(line)));
     row.append(button);
