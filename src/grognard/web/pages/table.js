@@ -295,7 +295,7 @@ export class TablePage {
   /** What is looked at is remembered, a moment after the map rests. */
   rememberView() {
     clearTimeout(this.viewTimer);
-    if (!this.store.snapshot || this.curtain.up) return;
+    if (!this.store.snapshot || this.curtain.up || this.attended) return; // what a fight shows is not the player's own view
     const { match, seat } = this.store;
     this.viewTimer = setTimeout(() => this.looked && keepOutlook(match, seat, this.store.map?.outlook ?? null), KEEP);
   }
