@@ -42,7 +42,7 @@ def seats(french: str, russian: str, seed: str) -> dict[str, bots.Bot]:
 
 
 def test_the_bots_of_a_game_are_listed_and_made() -> None:
-    assert bots.names(GAME) == ["random", "marshal"]
+    assert bots.names(GAME) == ["random", "cadet", "major", "marshal"]
     assert bots.names("a game without a doctrine") == ["random"]
     for name in bots.names(GAME):
         found = bots.answer(bots.make(name, GAME, "russian", "seed"), start("made"), "russian")
@@ -50,7 +50,7 @@ def test_the_bots_of_a_game_are_listed_and_made() -> None:
 
 
 def test_an_unknown_bot_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(ValueError, match="no bot 'grouchy' for russia1812; there are random, marshal"):
+    with pytest.raises(ValueError, match="no bot 'grouchy' for russia1812; there are random, cadet, major, marshal"):
         bots.make("grouchy", GAME, "french", "seed")
 
 

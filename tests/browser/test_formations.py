@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, Route, expect
 
 import clicks_others
+from browser import vanguard_kit
 from browser.kit import PATIENCE, Server, Table
 
 
@@ -115,3 +116,16 @@ def foresee(route: Route) -> None:
         fight = {"place": "1907", "label": "1907", "tag": "3-1 +1", "starts": ["1906"], "forecast": odds}
         found["plan"]["prospects"] = [fight]
     route.fulfill(response=answer, json=found)
+
+
+def test_to_name_a_formation_of_the_enemys_is_confirmed(page: Page, server: Server) -> None:
+    table = vanguard_kit.sit(page, server, vanguard_kit.battle("Name", 2, "campotenese"))
+    options = table.look()["decision"]["options"]
+    theirs = next(option for option in options if option.get("twice"))
+    assert not all(option.get("twice") for option in options)
+    revision = table.revision
+    table.button(theirs["action"]).first.click()
+    confirm = page.locator(f".actions button.primary[data-action='{theirs['action']}']")
+    expect(confirm).to_be_visible()
+    assert table.revision == revision
+    table.after(lambda: confirm.click())

@@ -16,7 +16,7 @@ from grognard.kernel.match import Match
 from grognard.kernel.record import SETTLE, RecordError
 from grognard.kernel.restore import verify
 from grognard.kernel.wire import Chronicle, Forecast, Report, Sidebar, StreamOpened, Verified
-from grognard.server import catalog, offers, snapshot
+from grognard.server import catalog, looking_back, offers, snapshot
 from grognard.server.asking import (
     MANY,
     Answer,
@@ -308,6 +308,7 @@ async def report(request: Asked, match: str) -> Response[bytes]:
         scenario=played.setup.scenario,
         outcome=snapshot.outcome_of(played, lang, parts),
         verified=await asyncio.to_thread(check_dice, played),
+        intents=await asyncio.to_thread(parts.get, "intents", [], lambda: looking_back.intents(table, played, lang)),
         missing=parts.missing,
     )
     return json(found)

@@ -210,6 +210,7 @@ def _decision(parts: Parts, match: Match, seat: str, lang: str) -> Decision | No
         plans=[shortcut for shortcut in shortcuts if isinstance(shortcut, Plan)],
         shortcuts=[shortcut for shortcut in shortcuts if isinstance(shortcut, Shortcut)],
         companies=parts.get("shortcuts", [], face.companies),
+        roll=parts.get("crumbs", None, face.roll),
         laying=parts.get("shortcuts", None, lambda: face.lay({}, "")),
         tags=match.game.word(f"tags.{asked.name}", "", lang),
     )

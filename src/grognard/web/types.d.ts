@@ -110,6 +110,16 @@ export interface TurningPoint {
   rule: string | null;
 }
 
+/** What a bot was up to in a turn. */
+export interface IntentTold {
+  /** the action before which it was so minded */
+  n: number;
+  turn: number;
+  side: string;
+  title: string;
+  text: string[];
+}
+
 /** A game told after its end. */
 export interface Chronicle {
   headline?: string;
@@ -151,6 +161,8 @@ export interface Report extends Chronicle {
   scenario: string;
   outcome: Ended | null;
   verified: Verified;
+  /** of the sides that bots played */
+  intents: IntentTold[];
   missing: Missing[];
 }
 
@@ -471,6 +483,8 @@ export interface Option {
   number?: number;
   /** a second figure below its tag */
   small?: string;
+  /** it passes the hand on and cannot be taken back: it is chosen, then confirmed */
+  twice?: boolean;
   /** meant by a click with Shift or a long press where another answer has the same place */
   aside?: boolean;
 }
@@ -580,6 +594,24 @@ export interface Together {
   plan?: JointPlan;
 }
 
+/** One of those who belong together. */
+export interface RollRow {
+  unit: string;
+  label: string;
+  note: string;
+  /** what it has done, or is to do */
+  state: string;
+  /** it is the one that is asked */
+  now?: boolean;
+}
+
+/** Those who belong together with the one that is asked. */
+export interface Roll {
+  title: string;
+  note: string;
+  rows: RollRow[];
+}
+
 /** One of a few ways in which a piece may stand. */
 export interface Pick {
   value: string;
@@ -660,6 +692,8 @@ export interface Decision {
   shortcuts: Shortcut[];
   /** who may be sent together: see ``together`` */
   companies: Company[];
+  /** those who belong together with the one that is asked */
+  roll: Roll | null;
   /** an army to be laid out in any order: see ``lay`` */
   laying: Laying | null;
   /** what the tags of the choices say */

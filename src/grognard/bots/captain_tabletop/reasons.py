@@ -99,7 +99,7 @@ def errand(field: Field, u: int) -> list[Why]:
         prey = max(near, key=lambda f: (appetite(field, u, f), field.info(f).id), default=foe)
         return [say(field.s, "errand_prey", prey, round(field.gap(u, prey)))]
     if away <= field.reach(u):
-        fire = [round(shot(field, u, foe, away)), round(shot(field, foe, u, away))]
+        fire = [min(100, round(shot(field, one, other, away))) for one, other in ((u, foe), (foe, u))]
         return [say(field.s, "errand_fire", foe, round(away), *fire)]
     area = field.goal(u)
     return [say(field.s, "errand_task", area.number, area.points, round(field.away(u, area.x, area.y)))]
@@ -156,7 +156,9 @@ def fired(field: Field, action: Action) -> list[Why]:
         return []
     u, target = field.frame.u, field.s.world.unit_at[action.args[0]]
     bases = action.args[1] if action.verb == "share" else field.frame.spare(field.s)
-    percent = round(fire_of(field.s, Shot(u, target, bases)).total)
+    sure, percent = divmod(round(fire_of(field.s, Shot(u, target, bases)).total), 100)
+    if sure:
+        return [say(field.s, "volley_sure", target, sure, percent)]
     breaks = hundred(fails(field, target, field.unit(target).pm, 1, FIRE))
     return [say(field.s, "volley_test", target, percent, breaks) if breaks else say(field.s, "volley", target, percent)]
 

@@ -39,6 +39,7 @@ class Task:
         self._parties: dict[tuple[int, ...], tuple[float, int, list[int]]] = {}
         self.prey: dict[int, int] = {}  # unit -> the enemy hex it goes for
         self.worth: dict[int, float] = {}  # enemy hex -> what the assault is worth
+        self.judge: object = None  # of the places where its units may end (march.Judge)
         self.gain = self._hunt([u for u in self.troops if steady(self.s, u)])
 
     def _hex(self, name: str) -> int:
@@ -189,6 +190,7 @@ class Plan:
         self.far, self.friend_far = enemy_far(s, side), enemy_far(s, 1 - side)
         self.ezoc = s.zoc(1 - side)
         self._tasks: dict[int, Task] = {}
+        self.escorts: dict[int, object] = {}  # of leaders: their escort.Escort
         self._garrisons: dict[int, int] | None = None
 
     def task(self, f: int) -> Task:

@@ -111,8 +111,8 @@ def attacked(m: Thought, action: Action) -> list[Why]:
     if not isinstance(odds, Throw):
         return []
     targets = [action.args[0]] if action.verb in ("assault", "resolve") else bits(m.s.assaults[-1].targets)
-    counts = max([m.w.objectives.get(h, 0) for h in targets])
-    worth: list[Why] = [("counts", (m.w.spot(targets[0]), counts))] if counts else []
+    best = max(targets, key=lambda h: m.w.objectives.get(h, 0))
+    worth: list[Why] = [("counts", (m.w.spot(best), m.w.objectives[best]))] if best in m.w.objectives else []
     if odds.kind == "guns":
         return [("guns_alone", (m.w.spot(targets[0]),)), *worth]
     return [("against", (m.w.spot(targets[0]), odds.attack, odds.defence)), *worth, CHANCES]

@@ -32,6 +32,7 @@ class Option(Shape, rename={"start": "from"}):
     then: list[str] | None = None  # answered with it at the same click
     number: int | None = None  # of a row of small buttons: what stands on it
     small: str | None = None  # a second figure below its tag
+    twice: bool = False  # it passes the hand on and cannot be taken back: it is chosen, then confirmed
     aside: bool = False  # meant by a click with Shift or a long press where another answer has the same place
 
 
@@ -135,6 +136,24 @@ class Together(Shape):
     plan: JointPlan | None = None
 
 
+class RollRow(Shape):
+    """One of those who belong together."""
+
+    unit: str
+    label: str
+    note: str
+    state: str  # what it has done, or is to do
+    now: bool = False  # it is the one that is asked
+
+
+class Roll(Shape):
+    """Those who belong together with the one that is asked."""
+
+    title: str
+    note: str
+    rows: list[RollRow]
+
+
 class Pick(Shape):
     """One of a few ways in which a piece may stand."""
 
@@ -209,6 +228,7 @@ class Decision(Shape, kw_only=True):
     plans: list[Plan]
     shortcuts: list[Shortcut]  # without a way on the map
     companies: list[Company]  # who may be sent together: see ``together``
+    roll: Roll | None  # those who belong together with the one that is asked
     laying: Laying | None  # an army to be laid out in any order: see ``lay``
     tags: str = ""  # what the tags of the choices say
 

@@ -155,6 +155,8 @@ export class HexMap {
     this.clicks = [];
     /** @type {((hex: string) => void)[]} */
     this.twice = [];
+    /** @type {((event: MouseEvent) => void)[]} */
+    this.bare = [];
     /** @type {((view: View) => void)[]} */
     this.news = [];
     /** @type {View | null} */
@@ -165,10 +167,10 @@ export class HexMap {
     this.#listen();
   }
 
-  /** A veil over all but some places, and a ring round one of them. @param {string[]} places @param {string | null} goal */
+  /** A veil over all but some places, and a ring round one place. @param {string[]} places @param {string | null} goal */
   setVeil(places, goal) {
     drawVeil(this.far, this.layout, places);
-    beckon(this.near, this.layout, goal && places.includes(goal) ? goal : null);
+    beckon(this.near, this.layout, goal);
   }
 
   /** @param {MapScene} [scene] @returns {Layout} */
@@ -241,6 +243,7 @@ export class HexMap {
     const svg = this.svg;
     svg.addEventListener("click", (event) => {
       const hex = this.#hexOf(event);
+      if (!hex) for (const tell of this.bare) tell(event);
       if (!hex || this.lit.press(hex, event.shiftKey)) return;
       for (const tell of this.clicks) tell(hex, event);
     });
@@ -405,6 +408,11 @@ export class HexMap {
   /** The hex under a point of the window. @param {number} x @param {number} y @returns {string | null} */
   placeAt(x, y) {
     return this.layout.hexAt(this.panzoom.toMap(x, y));
+  }
+
+  /** A click where there is no place: on bare ground of an open table. @param {(event: MouseEvent) => void} callback */
+  onGround(callback) {
+    this.bare.push(callback);
   }
 
   /** Two clicks on one hex. @param {(hex: string) => void} callback */

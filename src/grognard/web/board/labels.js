@@ -18,6 +18,9 @@ const LARGEST = 16;
 /** @type {CanvasRenderingContext2D | null} */
 let ruler = null;
 
+/** What is written on tags, as the ruler measures it. */
+export const BOLD = '700 12px -apple-system, "Segoe UI", Roboto, system-ui, "Noto Sans", "Liberation Sans", sans-serif';
+
 /**
  * @param {string} text
  * @param {string} font

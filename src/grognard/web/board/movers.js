@@ -6,7 +6,7 @@
 /** @typedef {import("../types").Mover} Mover */
 
 import { toward } from "../base/curves.js";
-import { textScale, widthOf } from "./labels.js";
+import { BOLD, textScale, widthOf } from "./labels.js";
 import { el, layer, n, straight, xy } from "../base/svg.js";
 
 /** How far from the middle of a hex an arrow begins and ends, as part of a counter. */
@@ -57,7 +57,7 @@ export class MoversLayer {
   /** Words in a frame, of the same size at every zoom. @param {SVGGElement} outer @param {string} text */
   #pill(outer, text) {
     const inner = el("g", { transform: `scale(${textScale(12, this.scale)})` }, outer);
-    const width = widthOf(text, "700 12px sans-serif") + 18;
+    const width = widthOf(text, BOLD) + 18;
     el("rect", { x: n(-width / 2), y: -11, width: n(width), height: 22, rx: 11 }, inner);
     el("text", { y: 4.2 }, inner).textContent = text;
   }

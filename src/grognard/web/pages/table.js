@@ -31,6 +31,7 @@ import { keepOutlook, outlook } from "../base/outlook.js";
 import { drawPanel } from "../widgets/panel.js";
 import { Proposals } from "../widgets/proposal.js";
 import { onBoard } from "../board/pieces.js";
+import { pointAtRow } from "../widgets/roll.js";
 import { Sheet } from "../widgets/sheet.js";
 import { Store } from "../base/store.js";
 import { Sighting } from "../widgets/sighting.js";
@@ -46,6 +47,8 @@ import { word } from "../base/words.js";
 const THUMB = 0.46;
 /** Events since a choice that are read out. */
 const SPOKEN = 8;
+/** A place that is none: bare ground. */
+const NOWHERE = "-";
 /** Milliseconds after which a view that rests is remembered. */
 const KEEP = 400;
 /** The first look shows the surroundings too: counters this much larger than they must be. */
@@ -63,6 +66,10 @@ export class TablePage {
     this.chosen = "";
     /** Whether this seat's own view is shown. */
     this.looked = false;
+    /** What is fought over, and what was looked at before. */
+    this.attended = "";
+    /** @type {{x: number, y: number, scale: number} | null} */
+    this.ownView = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.viewTimer = undefined;
     /** What came before the map was there to show it. @type {Snapshot | null} */
@@ -165,6 +172,8 @@ export class TablePage {
     this.manoeuvre.mount(map);
     map.onHexTwice?.((hex) => this.company.takeAll(hex));
     this.company.mount(map, (hex, event) => this.askWhy(hex, event));
+    map.onHover?.((hex) => pointAtRow(this.panel, hex));
+    if (map.setGhost) map.onGround?.((event) => void this.onGround(event));
     this.tape.mount(map);
     this.board.append(this.tape.element);
     this.follow.mount(map, () => this.curtain.up);
@@ -264,11 +273,12 @@ export class TablePage {
     this.draw();
     if (!before) this.look(snapshot);
     else if (before.decision?.name !== snapshot.decision?.name || before.stage?.key !== snapshot.stage?.key) this.bringNear();
+    this.attend(snapshot);
     this.manoeuvre.bringIntoView();
     this.company.update();
     this.layOut.update();
     if (snapshot.decision && snapshot.decision.name !== before?.decision?.name) this.sheet.ask(snapshot.decision, !this.stage.element.hidden);
-    keepClear(this.board, /** @type {BoardMap} */ (this.store.map), this.store.lit().flatMap((option) => option.place ?? []));
+    keepClear(this.board, /** @type {BoardMap} */ (this.store.map), this.store.lit().flatMap((option) => option.places ?? option.place ?? []));
     this.speak(before, snapshot);
     if (before?.seat !== snapshot.seat) void this.log.readBack();
     if (!before && isNew(this.store)) this.menu.view("briefing");
@@ -334,6 +344,20 @@ export class TablePage {
     else map.centerOn(this.store.start() ?? hexes[0], thumb);
   }
 
+  /** A part of the map that is fought over is shown while that lasts; then the player's own view again. @param {Snapshot} snapshot */
+  attend(snapshot) {
+    const map = this.store.map;
+    const areas = Object.values(snapshot.overlays ?? {}).flatMap((overlay) => /** @type {import("../types").PlainOverlay} */ (overlay)?.areas ?? []);
+    const places = areas.find((area) => area.style === "sector")?.places ?? [];
+    const key = places.join(" ");
+    if (key === this.attended || !map?.lookAgain || snapshot.lesson) return;
+    if (!this.attended) this.ownView = map.outlook ?? null;
+    this.attended = key;
+    if (places.length) map.fit(places);
+    else if (this.ownView) map.lookAgain(this.ownView);
+    else map.fit();
+  }
+
   /** The player's view is kept. Only where nothing at all of what can be chosen is in it, it goes to the nearest, at the same scale. */
   bringNear() {
     const lit = this.taught(this.store.lit().flatMap((option) => option.place ?? []));
@@ -380,6 +404,7 @@ export class TablePage {
     this.follow.clear();
     this.strays.clear();
     this.looked = false;
+    this.attended = "";
     this.manoeuvre.clear();
     this.layOut.drop();
     this.store.map?.clear();
@@ -432,8 +457,10 @@ export class TablePage {
     map.setLit(lit, (option, _, modified) => this.choose(option, modified), (option) => this.hover(option));
     this.legend?.mark(lit.filter((option) => option.place), this.store.snapshot?.decision?.tags);
     const lesson = this.store.snapshot?.lesson;
-    const hex = lesson?.place ?? this.store.hint?.places.at(-1) ?? null;
-    map.setVeil?.(lesson && !lesson.closing ? lesson.veil : [], hex);
+    const veil = lesson && !lesson.closing ? lesson.veil : [];
+    const hinted = this.store.hint?.places.at(-1) ?? null;
+    const hex = lesson?.place ?? hinted;
+    map.setVeil?.(veil, hex && veil.includes(hex) ? hex : hinted);
     if (hex) this.board.querySelector(`.target[data-hex="${CSS.escape(hex)}"]`)?.classList.add("advised");
     this.strays.soon();
     this.mark();
@@ -489,7 +516,8 @@ export class TablePage {
       this.weigh(option);
       return;
     }
-    void this.answer(option);
+    if (option.twice) this.ponder(option);
+    else void this.answer(option);
   }
 
   /** Give an answer, with what belongs to it. @param {Option} option */
@@ -673,6 +701,12 @@ export class TablePage {
     this.previewed = reach !== undefined;
   }
 
+  /** A click on bare ground: whoever moves would stand there, else the question is said again. @param {MouseEvent} event */
+  async onGround(event) {
+    if (this.tape.on || this.manoeuvre.sendTo(event)) return;
+    await this.askWhy(NOWHERE, event);
+  }
+
   /**
    * A click on a hex that is not lit: say why, and show what stands there.
    * @param {string} hex
@@ -692,7 +726,7 @@ export class TablePage {
       void this.inHand.take(hex);
       return;
     }
-    if (!this.store.column) this.tray.show(hex);
+    if (!this.store.column) this.tray.show(hex === NOWHERE ? null : hex);
     if (this.company.holds(hex)) return;
     if (!this.store.seat || !this.store.snapshot?.decision) return;
     const asked = this.store.snapshot;

@@ -7,6 +7,7 @@
 /** @typedef {import("../types").Decision} Decision */
 /** @typedef {import("../types").Snapshot} Snapshot */
 
+import { drawRoll } from "./roll.js";
 import { cardChoice } from "./cards.js";
 import { fill, h, icon, iconButton, put, ruleChip } from "../base/dom.js";
 import { advisedButton, lessonBlock, lessonPage, pageOf, syllabus, teaches } from "./lesson.js";
@@ -97,6 +98,7 @@ function question(kit, snapshot, decision) {
     ...(kit.proposals.running ? [kit.proposals.progress()] : considered(kit, snapshot, decision, shown)),
     decision.regions?.length ? kit.manoeuvre.element : null,
     kit.proposals.running ? null : commands(kit, decision),
+    teaches(snapshot) ? null : drawRoll(kit.store, kit.hands, decision.roll),
     teaches(snapshot) ? syllabus(snapshot) : null,
   ];
 }
@@ -233,6 +235,10 @@ function choice(kit, option) {
     dataset: { action: option.action, hex: option.place ?? "" }, "aria-pressed": chosen || null,
     onclick: () => {
       if (!kit.hands.heeds(drawn)) return;
+      if (option.twice) {
+        kit.hands.ponder(option);
+        return;
+      }
       if ("actions" in option || (option.group === "place" && !kit.store.picked && option.tag)) kit.hands.choose(option);
       else if (option.then?.length) void kit.hands.carryOut({ actions: [option.action, ...option.then] });
       else if (option.hand && option.hand === option.place) kit.hands.choose(option);
@@ -251,8 +257,14 @@ function choice(kit, option) {
 function unitFace(kit, option) {
   if (option.picture) return h("span", { class: "face", "aria-hidden": "true" }, picture(kit.store, option));
   if (!option.unit) return null;
+  const seen = kit.store.piece(option.unit);
+  const facts = kit.store.scene?.pieces?.[option.unit];
+  if (seen && facts && kit.store.game?.badge && kit.store.map?.svg?.hasAttribute("data-small")) return h("span", { class: "face", "aria-hidden": "true" }, kit.store.game.badge(seen, facts, BADGE));
   return kit.tray.face(kit.store.piece(option.unit) ?? kit.tray.unseen(option.unit));
 }
+
+/** Pixels of a piece as it is seen from afar. */
+const BADGE = 44;
 
 /** More buttons than this hide the question itself. */
 const ROW = 6;
@@ -277,7 +289,7 @@ function commands(kit, decision) {
   const buttons = all.filter((o) => !folded.includes(o));
   const plan = kit.store.plan;
   const button = (/** @type {Option} */ o) => h("button", {
-    type: "button", class: `${o.primary && !plan ? "primary" : ""}`, dataset: { action: o.action }, onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.act(o.action)),
+    type: "button", class: `${o.primary && !plan ? "primary" : ""}`, dataset: { action: o.action }, onclick: () => void (kit.hands.heeds(snapshot) && (o.twice ? kit.hands.ponder(o) : kit.hands.act(o.action))),
     onmouseenter: () => kit.hands.hover(o), onmouseleave: () => kit.hands.hover(null), onfocus: () => kit.hands.hover(o), onblur: () => kit.hands.hover(null),
   }, picture(kit.store, o), o.label);
   const cards = decision.options.filter((o) => o.group === "card");

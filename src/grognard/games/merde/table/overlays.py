@@ -20,6 +20,7 @@ BACKDROPS = {
     "Guns": "asked",
     "Deal": "fight",
     "Name": "fight",
+    "ChooseSector": "fight",
 }  # laid over the map while this is asked
 FARTHEST = 7  # [16.1] nobody sees farther
 SEVERAL = 4  # generals of a side up to whom each has his own circle
@@ -228,7 +229,7 @@ def asked(s: Battle, side: int, pen: Pen) -> PlainOverlay:
     if battery < 0:
         return PlainOverlay(areas=[], lines=[])
     at = s.pieces[battery].squares[0]
-    arc = sorted(field_of_fire(s, battery), key=lambda sq: (-distance(at, sq), -(sq & 63)))
+    arc = sorted(field_of_fire(s, battery), key=lambda sq: -_stretch(at, sq))  # what is written stands at its edge
     near = [NAMES["square"][sq] for sq in arc if distance(at, sq) <= SHORT_RANGE]
     far = [NAMES["square"][sq] for sq in arc if distance(at, sq) > SHORT_RANGE]
     areas = [Area(places=far, style="arc long", label=pen("note.arc_long"))] if far else []
@@ -236,6 +237,11 @@ def asked(s: Battle, side: int, pen: Pen) -> PlainOverlay:
     areas += [_no_shot(sq, pen) for sq in _covered(s, side, battery)]
     areas.append(Area(places=[NAMES["square"][at]], style="asked", label=pen.piece(battery)))
     return PlainOverlay(areas=areas, lines=[])
+
+
+def _stretch(one: int, other: int) -> int:
+    """How far two squares are along both edges of the board together."""
+    return abs((one & 63) - (other & 63)) + abs((one >> 6) - (other >> 6))
 
 
 def _covered(s: Battle, side: int, battery: int) -> list[int]:

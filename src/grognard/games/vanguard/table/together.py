@@ -52,7 +52,9 @@ def companies(face: Seen) -> list[Company]:
 
 def _company(s: Battle, f: int, units: list[int], pen: Pen) -> Company:
     ids = s.world.roster.ids
-    note = pen("note.party", len(units), pen.order(s.orders[f]) if f >= 0 else "")
+    led = len([u for u in units if s.world.leaders >> u & 1])
+    order = pen.order(s.orders[f]) if f >= 0 else ""
+    note = pen("note.party_led" if led and led < len(units) else "note.party", len(units) - led or led, order, led)
     label = pen.formation(f) if f >= 0 else pen.unit(units[0])
     name = s.world.roster.formations[f] if f >= 0 else ids[units[0]]
     return Company(id=name, label=label, note=note, units=[ids[u] for u in units], picture=name if f >= 0 else None)
