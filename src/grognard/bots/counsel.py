@@ -83,7 +83,7 @@ def _done(before: _Way, after: _Way, answer: str) -> bool:
     bare = " " not in answer
     if all([option.text.startswith(f"{answer} ") for option in after.options]):
         return False  # the same answer is to be said more exactly
-    if not after.crumbs or len(after.crumbs) < len(before.crumbs):
+    if answer == "done" or not after.crumbs or len(after.crumbs) < len(before.crumbs):
         return True
     if after.crumbs == before.crumbs:
         return not bare or before.name == after.name or len(after.crumbs) == 1  # one alone says who acts, and no more

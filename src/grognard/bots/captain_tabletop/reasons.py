@@ -39,7 +39,7 @@ def hundred(chance: float) -> int:
 def ordered(field: Field, action: Action) -> list[Why]:
     """[3.2] What the area counts, who holds it, and how far it is."""
     if action.verb != "order" or len(action.args) < 3:
-        return []
+        return [say(field.s, "no_order")]
     s, command = field.s, field.s.world.command_at[action.args[0]]
     area = field.areas[s.world.objective(OBJECTIVE_NAMES[action.args[2]])]
     units = [u for u in field.own if field.info(u).command == command and field.unit(u).ready]
@@ -118,13 +118,23 @@ def nearest(field: Field, u: int) -> list[Why]:
 def charged(field: Field, action: Action) -> list[Why]:
     """[6.1] How the captain thinks a charge would end; horse and square are part of it."""
     if action.verb != "charge":
-        return []
+        return declined(field)
     target = field.of_option(action)
     u = field.s.world.unit_at[action.args[0]] if len(action.args) > 1 else field.frame.u
     if not field.unit(target).ready:
         return [say(field.s, "errand_broken", target)]
     win, lose = duel(field, u, target)
     return [say(field.s, "errand_charge", target, hundred(win), hundred(lose))]
+
+
+def declined(field: Field) -> list[Why]:
+    """The best of the charges that are not made."""
+    found = []
+    for option in field.verbs("charge"):
+        u = field.s.world.unit_at[option.args[0]] if len(option.args) > 1 else field.frame.u
+        found.append((duel(field, u, field.of_option(option))[0], field.of_option(option)))
+    best = max(found, default=None)
+    return [say(field.s, "no_charge", best[1], hundred(best[0]))] if best is not None else []
 
 
 def squared(field: Field, action: Action) -> list[Why]:
