@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from grognard.bots.captain_tabletop.field import Field
-from grognard.bots.captain_tabletop.fights import hemmed_in
+from grognard.bots.captain_tabletop.fights import EAGER, hemmed_in
 from grognard.bots.captain_tabletop.moves import SCENT, appetite
 from grognard.bots.captain_tabletop.plan import charge_of, far, shaken
 from grognard.bots.captain_tabletop.reckon import duel, fails, shot, squares
@@ -95,14 +95,21 @@ def errand(field: Field, u: int) -> list[Why]:
     if info.cavalry and (unit.fatigue == SPENT or unit.pm <= 2):
         return [say(field.s, "errand_spent", u)]
     if info.cavalry:
-        near = [f for f in field.foes if field.gap(u, f) < SCENT]
-        prey = max(near, key=lambda f: (appetite(field, u, f), field.info(f).id), default=foe)
-        return [say(field.s, "errand_prey", prey, round(field.gap(u, prey)))]
-    if away <= field.reach(u):
-        fire = [min(100, round(shot(field, one, other, away))) for one, other in ((u, foe), (foe, u))]
+        return [ridden(field, u, foe)]
+    fire = [min(100, round(shot(field, one, other, away))) for one, other in ((u, foe), (foe, u))]
+    if away <= field.reach(u) and fire[0]:
         return [say(field.s, "errand_fire", foe, round(away), *fire)]
     area = field.goal(u)
     return [say(field.s, "errand_task", area.number, area.points, round(field.away(u, area.x, area.y)))]
+
+
+def ridden(field: Field, u: int, foe: int) -> Why:
+    """Horse goes for what it can beat; else it is kept behind the foot."""
+    near = {f: appetite(field, u, f) for f in field.foes if field.gap(u, f) < SCENT}
+    prey = max(near, key=lambda f: (near[f], field.info(f).id), default=foe)
+    if near.get(prey, -1.0) > EAGER:
+        return say(field.s, "errand_prey", prey, round(field.gap(u, prey)), hundred(duel(field, u, prey)[0]))
+    return say(field.s, "errand_kept", foe, round(field.gap(u, foe)))
 
 
 def nearest(field: Field, u: int) -> list[Why]:
