@@ -462,6 +462,7 @@ export class TablePage {
     const hex = lesson?.place ?? hinted;
     map.setVeil?.(veil, hex && veil.includes(hex) ? hex : hinted);
     if (hex) this.board.querySelector(`.target[data-hex="${CSS.escape(hex)}"]`)?.classList.add("advised");
+    this.hinter.mark();
     this.strays.soon();
     this.mark();
   }
