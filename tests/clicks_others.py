@@ -16,13 +16,13 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 import grognard
-from browser.kit import ARGS, PATIENCE, Server, Table, chromium
+from browser.kit import ARGS, PATIENCE, Server, Table, chromium, played
 from grognard import bots
 from grognard.lab.simulate import seat
 
 # the briefing comes by itself at the first visit of a match
 UNBRIEFED = """localStorage['grognard.prefs'] ??= '{"briefing":"never"}'"""
-BARS = {"vanguard_counters": 20, "merde_plan": 8, "hotseat_curtains": 6}
+BARS = {"vanguard_counters": 20, "merde_plan": 8, "hotseat_curtains": 6, "hotseat_1812": 6}
 
 
 class Hand:
@@ -106,16 +106,49 @@ ANSWERS = ".shortcut, .actions button.primary, .actions > button, .choice:not(.c
 UNFOLD = "() => document.querySelectorAll('.question details').forEach((one) => { one.open = true; })"
 
 
+def hotseat_1812(page: Page, server: Server) -> dict[str, int]:
+    """All Trains of a turn, placed by turns (7.4) by two at one screen: each orders his as they are proposed."""
+    table = Table(page, server, server.adopt(played("PlaceTrain", 2), "french:hotseat,russian:hotseat"))
+    begun, drawn = server.length(table.match), 0
+    page.goto(f"{server.url}/match/{table.match}")
+    while True:
+        page.wait_for_selector(".question[data-asked]:not([aria-busy]) h1.prompt:visible, .curtain", timeout=PATIENCE)
+        if page.locator(".curtain").count():
+            drawn += 1
+            table.lift()
+            continue
+        if table.asked != "PlaceTrain":
+            return {"answers": server.length(table.match) - begun, "curtains": drawn}
+        shown = table.revision
+        if page.locator("[data-shortcut]").count():
+            page.locator("[data-shortcut]").first.click()
+            page.locator("[data-proposal]").click()
+        elif not page.locator(".queue").count():  # the proposal is made: what is left are dummies
+            page.locator(".question .actions > button[data-action]:visible").first.click()
+        page.wait_for_function(
+            """(was) => document.querySelector('.curtain') || (!document.querySelector('.queue')
+               && Number(document.querySelector('.question').dataset.revision) > was)""",
+            arg=shown,
+            timeout=2 * PATIENCE,
+        )
+
+
 def hotseat_curtains(page: Page, server: Server, game: str = "merde", answers: int = 14) -> dict[str, int]:
-    """Two people at one screen give so many answers: how often must the screen change hands."""
+    """A battle from its beginning, both sides at one screen."""
     sides = grognard.start(game).sides
-    table = Table(page, server, server.new(game=game, scenario=None, seats=dict.fromkeys(sides, "hotseat")))
+    match = server.new(game=game, scenario=None, seats=dict.fromkeys(sides, "hotseat"))
+    return curtains(page, server, match, answers)
+
+
+def curtains(page: Page, server: Server, match: str, answers: int = 14) -> dict[str, int]:
+    """Two people at one screen give so many answers: how often must the screen change hands, and who is asked anew."""
+    table = Table(page, server, match)
     page.goto(f"{server.url}/match/{table.match}")
     page.wait_for_selector("h1.prompt:visible, .curtain", timeout=PATIENCE)
-    given = curtains = 0
+    given = drawn = 0
     while given < answers:
         if page.locator(".curtain").count():
-            curtains += 1
+            drawn += 1
             table.lift()
             page.wait_for_selector("h1.prompt:visible", timeout=PATIENCE)
         page.wait_for_function("() => document.querySelector('.question')?.dataset.revision", timeout=PATIENCE)
@@ -130,7 +163,7 @@ def hotseat_curtains(page: Page, server: Server, game: str = "merde", answers: i
         )
         if page.locator(".curtain").count() or table.revision != shown:
             given += 1
-    return {"answers": given, "curtains": curtains}
+    return {"answers": given, "curtains": drawn}
 
 
 def merde_plan(page: Page, server: Server) -> dict[str, int]:
@@ -175,6 +208,7 @@ MEASURED: dict[str, Callable[[Page, Server], dict[str, int]]] = {
     "vanguard_counters": vanguard_counters,
     "merde_plan": merde_plan,
     "hotseat_curtains": hotseat_curtains,
+    "hotseat_1812": hotseat_1812,
 }
 
 

@@ -50,6 +50,11 @@ BELOW_NUMBER = """(hex) => {
     .find((text) => text.textContent === hex).getBoundingClientRect();
   return [number.x + number.width / 2, number.y + number.height / 2 + 12]; }"""
 
+# a choice that is made twice waits for the second time
+PONDERED = """(action) => { const panel = document.querySelector('.question');
+  return !panel.inert && Boolean(panel.querySelector('.choice.chosen'))
+    && panel.querySelector('.actions .primary')?.dataset.action === action; }"""
+
 # every snapshot that comes to a page, by whichever way, with something changed
 ALTERED = """const alter = (shown) => (shown && shown.view && shown.clock ? { ...shown, ...(%s) } : shown);
   const parse = JSON.parse;
@@ -65,7 +70,7 @@ def alter(page: Page, **fields: Any) -> None:
 
 def chromium() -> str | None:
     """The browser of this machine, if there is one."""
-    names = ("chromium", "chromium-browser", "google-chrome")
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # the first is the leanest
     return next((found for name in names if (found := shutil.which(name))), None)
 
 
@@ -142,9 +147,9 @@ def played(
     seed: str = "vilna-4",
     options: tuple[tuple[str, Any], ...] = (),
 ) -> str:
-    """A campaign between two marshals as a record: to a question in a turn (or the next one), or to its end."""
+    """A campaign between two majors as a record: to a question in a turn (or the next one), or to its end."""
     match = grognard.start(GAME, None, dict(options), seed)
-    players = seat(match, ("marshal", "marshal"), seed)
+    players = seat(match, ("major", "major"), seed)
     while match.outcome is None:
         who = match.to_act[0]
         asked = match.decision(who)
@@ -264,8 +269,13 @@ class Table:
         return self.panel.locator(f"[data-action='{action}']")
 
     def press(self, action: str) -> None:
-        """Answer with the button of an action and wait for what comes of it."""
-        self.after(lambda: self.button(action).first.click())
+        """Answer with the button of an action and wait for what comes of it; one without a way back is confirmed."""
+        self.after(lambda: self._push(action))
+
+    def _push(self, action: str) -> None:
+        self.button(action).first.click()
+        if self.page.evaluate(PONDERED, action):
+            self.panel.locator(f".actions button.primary[data-action='{action}']").click()
 
     def choose_on_map(self, action: str, hex: str) -> None:
         """Click a lit hex; if several things can be done there, then the one that is meant."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import clicks_others
+from browser import vanguard_kit
 from browser.kit import PATIENCE, Server, Table
 
 
@@ -70,3 +71,61 @@ def test_the_band_of_the_formation_is_seen_at_every_zoom(page: Page, server: Ser
         page.keyboard.press("-")
         page.keyboard.press("-")
         table.settle()
+
+
+def test_a_stack_is_dragged_and_the_way_is_seen_before_it_is_let_go(page: Page, server: Server) -> None:
+    match = server.adopt(clicks_others.eleven(), "french:human,coalition:random")
+    table = Table(page, server, match).open()
+    shown = table.my_turn()
+    page.route("**/together?*", foresee)
+    lead = next(piece for piece in shown["view"]["units"] if piece["id"] == "le1I")
+    start = table.place(lead["place"])
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(start[0] + 12, start[1])
+    expect(page.locator(".member.on")).not_to_have_count(0, timeout=PATIENCE)
+    goal = next(iter(clicks_others.goals(page)))
+    x, y = table.place(goal)
+    page.mouse.move(x, y)
+    expect(page.locator(".hexmap .together .way:not(.under)").first).to_be_attached(timeout=PATIENCE)
+    expect(page.locator(".hexmap .ahead .radius .zone-edge")).to_be_attached()  # [4.4] where the General will stand
+    revision = table.revision
+    page.mouse.up()
+    primary = page.locator(".actions button.primary[data-action^='together']")
+    expect(primary).to_be_visible(timeout=PATIENCE)
+    # [12.1] then assault: a tag at the target, a button, and the odds on the card
+    expect(page.locator(".hexmap .together .odds")).to_have_text("3-1 +1")
+    page.locator("[data-prospect='1907']").hover()
+    expect(page.locator(".forecast")).to_contain_text("Assault on 1907")
+    assert table.revision == revision  # nothing is done before it is said so
+    # let go over a dark hex: it says why
+    page.keyboard.press("Escape")
+    page.mouse.move(*table.place(lead["place"]))
+    page.mouse.down()
+    page.mouse.move(*table.anywhere("1409"), steps=3)
+    page.mouse.up()
+    expect(page.locator(".bubble")).to_contain_text("9.1", timeout=PATIENCE)
+
+
+def foresee(route: Route) -> None:
+    """What is asked, with a fight that could follow."""
+    answer = route.fetch()
+    found = answer.json()
+    if found.get("plan"):
+        odds = {"rows": [], "bars": [{"key": "won", "label": "DR", "chance": 1.0}], "title": "Assault on 1907"}
+        fight = {"place": "1907", "label": "1907", "tag": "3-1 +1", "starts": ["1906"], "forecast": odds}
+        found["plan"]["prospects"] = [fight]
+    route.fulfill(response=answer, json=found)
+
+
+def test_to_name_a_formation_of_the_enemys_is_confirmed(page: Page, server: Server) -> None:
+    table = vanguard_kit.sit(page, server, vanguard_kit.battle("Name", 2, "campotenese"))
+    options = table.look()["decision"]["options"]
+    theirs = next(option for option in options if option.get("twice"))
+    assert not all(option.get("twice") for option in options)
+    revision = table.revision
+    table.button(theirs["action"]).first.click()
+    confirm = page.locator(f".actions button.primary[data-action='{theirs['action']}']")
+    expect(confirm).to_be_visible()
+    assert table.revision == revision
+    table.after(lambda: confirm.click())

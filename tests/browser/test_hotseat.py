@@ -11,7 +11,7 @@ from playwright.sync_api import Page, TimeoutError, expect
 
 import clicks_others
 import grognard
-from browser.kit import PATIENCE, Server, Table, alter
+from browser.kit import PATIENCE, Server, Table, alter, played
 
 Fresh = Callable[..., Page]
 GAMES = ("russia1812", "vanguard", "merde", "tabletop")
@@ -200,3 +200,26 @@ def test_fourteen_answers_cost_few_curtains(page: Page, server: Server) -> None:
     found = clicks_others.hotseat_curtains(page, server)
     assert found["answers"] == 14
     assert found["curtains"] <= clicks_others.BARS["hotseat_curtains"]
+
+
+def test_an_offer_to_stop_goes_to_the_other_person(page: Page, server: Server) -> None:
+    """Not counted by one alone: the screen changes hands, and the other accepts or declines."""
+    match = server.adopt(played("PlaceTrain", 2), "french:hotseat,russian:hotseat")
+    Table(page, server, match).open()
+    asked = sitting(page)
+    for answer in ("decline", "accept"):
+        page.keyboard.press("m")
+        page.locator("[data-menu=settle]").click()
+        page.locator("dialog.ask-once .primary").click()
+        page.wait_for_selector(".curtain", timeout=PATIENCE)
+        page.locator(".curtain button").click()
+        page.wait_for_selector(f"[data-offer={answer}]", timeout=PATIENCE)
+        assert sitting(page) != asked
+        page.locator(f"[data-offer={answer}]").click()
+        if answer == "decline":
+            page.wait_for_selector(".curtain", timeout=PATIENCE)
+            page.locator(".curtain button").click()
+            expect(page.locator(".offer")).to_contain_text("declined")
+            assert sitting(page) == asked
+    expect(page.locator(".question a[href*=report]")).to_be_visible(timeout=PATIENCE)
+    assert server.look(match, asked)["outcome"]["reason"] == "settled"

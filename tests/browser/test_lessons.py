@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from browser.kit import PATIENCE, Server, open_lobby
+from grognard import games
 
 MOST = 60
 READY = """() => { const panel = document.querySelector('.question');
@@ -66,6 +67,13 @@ def test_a_phone_is_enough_for_the_first_campaign(phone: Page, server: Server) -
 
 
 def test_a_lesson_starts_in_the_lobby_follows_and_goes_on(page: Page, server: Server) -> None:
+    open_lobby(page, server, "merde")
+    page.locator("#nav-learn").click()  # all lessons of all games, under their names
+    offered = page.locator(".popup [role=menuitem]").evaluate_all("all => all.map((one) => one.getAttribute('href'))")
+    assert offered == [f"/?learn={game}&lesson={id}" for game in games.known() for id in games.load(game).lessons]
+    page.locator(".popup [href='/?learn=merde&lesson=squares']").click()
+    page.wait_for_url("**/match/*")
+    assert server.look(page.url.rsplit("/", 1)[1], "army_a")["options"]["lesson"] == "squares"
     open_lobby(page, server, "merde")
     page.locator("#lesson").click()
     page.wait_for_url("**/match/*")

@@ -18,6 +18,9 @@ from grognard.games.merde.game import GAME
 from grognard.games.merde.world.lexicon import SIDES
 
 Fresh = Callable[..., Page]
+WHERE = """(name) => {
+  const box = document.querySelector(`.counters [data-stack='${name}']`).getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2]; }"""
 PHONE = {"width": 390, "height": 844}
 HERE = {"army_a": "hotseat", "army_b": "hotseat"}
 
@@ -38,15 +41,17 @@ def act(server: Server, match: str, seat: str, *actions: str) -> None:
 
 
 @cache
-def fought() -> str:
-    """The teaching battle up to a fire step after a first exchange, as a record."""
+def fought(until: str = "FireStep") -> str:
+    """The teaching battle up to a fire step after a first exchange, or to a fight that is named, as a record."""
     match = grognard.start("merde", "teaching_mill_road", {}, "stage")
     chance = Random(3)
     for _ in range(2000):
         side = match.to_act[0]
         asked = match.decision(side)
         assert asked is not None
-        if asked.name == "FireStep" and match.state.tale:
+        if asked.name == until == "FireStep" and match.state.tale:
+            return str(match.record.dumps())
+        if asked.name == until == "Name" and asked.options[0].verb == "engage":
             return str(match.record.dumps())
         cuts = [
             cut
@@ -115,6 +120,29 @@ def test_the_stage_turns_markers_and_adds_them_up(open_page: Fresh, server: Serv
     page.locator(".choice.number").first.hover()
     expect(page.locator(".forecast")).to_be_visible()
     expect(page.locator(".forecast")).to_contain_text("strength")
+
+
+def test_the_sector_that_fights_is_looked_at_and_a_pair_has_its_odds(open_page: Fresh, server: Server) -> None:
+    match = server.adopt(fought("Name"))
+    page = open_page()
+    table = Table(page, server, match, "army_a").open()
+    title = page.locator(".squaremap .overlay.sector .title-text")
+    expect(title).to_contain_text("Fights now")
+    table.side = page.locator(".question .side-mark").first.get_attribute("data-side") or ""
+    square = page.locator(".target").first.bounding_box()
+    assert square
+    assert square["width"] >= 60  # [LOOK] squares from 64 pixels on while a sector fights
+    option = next(o for o in table.look()["decision"]["options"] if o["verb"] == "engage")
+    table.button(option["action"]).first.hover()
+    card = page.locator(".forecast")
+    expect(card).to_contain_text("The first blow")
+    expect(card).to_contain_text("Assumed")
+    box = card.bounding_box()
+    for square_name in (option["from"], option["place"]):
+        x, y = page.evaluate(WHERE, square_name)
+        assert box is None or not (box["x"] < x < box["x"] + box["width"] and box["y"] < y < box["y"] + box["height"])
+    # what a fight shows is not remembered as the player's own view
+    assert match not in (page.evaluate("() => localStorage['grognard.views'] ?? ''"))
 
 
 @pytest.mark.parametrize("overlay", ["command", "zoc", "arcs", "orders", "guns"])

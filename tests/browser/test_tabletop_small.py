@@ -29,6 +29,10 @@ def test_blocks_names_and_the_tape(page: Page, server: Server) -> None:
     page.mouse.move(*page.evaluate(SPOT, units[0]["id"]))
     name = page.locator(".whose-name")
     expect(name).to_contain_text("1 ")
+    # and its brigade: a line from each of them to their general, with his name
+    page.mouse.move(*page.evaluate(SPOT, "A-2"))
+    expect(page.locator(".chief-name")).to_have_text("Ruffin")
+    assert page.locator(".band-line").count() > 2
     # a pull of the tape measures and leaves the table where it is
     page.locator("#tool-tape").click()
     before = page.evaluate(SPOT, units[0]["id"])
@@ -44,3 +48,14 @@ def test_blocks_names_and_the_tape(page: Page, server: Server) -> None:
         page.keyboard.press("+")
     expect(page.locator(".planemap:not([data-small])")).to_be_attached()
     expect(page.locator(".block-figure").first).to_be_hidden()
+
+
+def test_white_coats_have_dark_numbers(page: Page, server: Server) -> None:
+    match = server.new(game="tabletop", scenario="crossroads", seats={"french": "human", "coalition": "human"})
+    Table(page, server, match).open()
+    expect(page.locator(".planemap[data-small]")).to_be_attached(timeout=PATIENCE)
+    fills = """(side) => ['body', 'number'].map((part) =>
+      getComputedStyle(document.querySelector(`.block-figure.side-${side} .block-${part}`)).fill)"""
+    for side in ("french", "coalition"):
+        body, number = [[int(n) for n in fill[4:-1].split(",")] for fill in page.evaluate(fills, side)]
+        assert abs(sum(body) - sum(number)) > 300, side

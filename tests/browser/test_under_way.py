@@ -15,7 +15,7 @@ from grognard.kernel.record import parse
 
 Fresh = Callable[..., Page]
 PRESSES = 9
-ANSWERS = ".question :is(.shortcut, .choice, .actions button:not(#undo, #redo, .back), .actions details button)"
+ANSWERS = ".question :is(.shortcut, .choice, .actions button:not(#undo, #redo, #hint, .back), .actions details button)"
 IDLE = "() => !document.querySelector('.question').hasAttribute('aria-busy')"
 FIGHTS: dict[str, Callable[[], str]] = {
     "russia1812": lambda: played("AttackOrder", 4),

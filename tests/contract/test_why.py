@@ -8,13 +8,16 @@ import pytest
 from msgspec import to_builtins
 
 import walks
+from grognard.kernel.decision import Refusal
 from grognard.kernel.i18n import LANGUAGES
 from grognard.kernel.match import Match
 from grognard.server.why import VAGUE, InHand, lit_places, why_place
+from truths import TRUTHS
 
 STEPS = 280  # questions of a walk
 EVERY = 7  # of them every so many is asked about places
 PROBES = 3  # places
+LEAST_TRUE = {"vanguard": 40, "merde": 10, "tabletop": 5}  # sentences that must have been compared with the state
 
 ONE_OF_EACH = {variant.game: variant for variant in reversed(walks.variants())}
 
@@ -25,7 +28,7 @@ def places_of(match: Match) -> list[str]:
     return list(scene.get("places") or scene["pieces"])
 
 
-def check(match: Match, side: str, place: str, hand: InHand | None = None) -> None:
+def check(match: Match, side: str, place: str, hand: InHand | None = None) -> list[Refusal]:
     refusals = why_place(match, side, place, hand)
     where = f"{walks.question(match)}, {side} at {place}: {refusals}"
     assert refusals, where
@@ -38,6 +41,16 @@ def check(match: Match, side: str, place: str, hand: InHand | None = None) -> No
             assert " " in text, where
             assert "refusal." not in text, where
             assert "{" not in text, where
+    return refusals
+
+
+def check_truth(match: Match, side: str, place: str, refusal: Refusal) -> bool:
+    """Whether the sentence can be told from a false one; then it is true."""
+    truth = TRUTHS.get(match.game.id, {}).get(refusal.key)
+    if truth is None:
+        return False
+    assert truth(match, side, place, refusal), f"{walks.question(match)}, {side} at {place}: {refusal.args} {refusal}"
+    return True
 
 
 @pytest.mark.parametrize("game", sorted(ONE_OF_EACH))
@@ -45,7 +58,7 @@ def test_a_click_on_anything_dark_is_answered_by_a_rule_and_a_sentence(game: str
     match = ONE_OF_EACH[game].start("why not")
     chance = random.Random("dark")
     places = places_of(match)
-    asked = 0
+    asked = true = 0
     for number, _ in enumerate(walks.walk(match, walks.lively, random.Random("why"))):
         if number > STEPS or match.outcome is not None:
             break
@@ -53,11 +66,12 @@ def test_a_click_on_anything_dark_is_answered_by_a_rule_and_a_sentence(game: str
             continue
         for side in match.to_act:
             face = match.game.face(match.state, match.sides.index(side), "en")
-            dark = [place for place in chance.sample(places, PROBES) if place not in lit_places(match, side, face)]
-            for place in dark:
-                check(match, side, place)
-            asked += len(dark)
+            lit = lit_places(match, side, face)
+            for place in [place for place in chance.sample(places, PROBES) if place not in lit]:
+                true += check_truth(match, side, place, check(match, side, place)[0])
+                asked += 1
     assert asked > 30
+    assert true >= LEAST_TRUE.get(game, 0)
 
 
 @pytest.mark.parametrize("game", sorted(ONE_OF_EACH))

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import random
+from itertools import accumulate
+
 import pytest
 
 import grognard
-from grognard.kernel.frame import Event
+from grognard.kernel.frame import EVERYONE, Event
 from grognard.kernel.i18n import Catalogue
+from grognard.kernel.match import Match
 from grognard.kernel.pen import Pen
 from grognard.kernel.tale import LONGEST, Teller, capital, first, gathered, last, sentences, with_key
 from grognard.kernel.wire import Deed
@@ -83,3 +87,38 @@ def test_since_a_choice_counts_from_the_first_action_of_its_gesture() -> None:
     assert match.heard(side) == lines[1]
     match.undo(side)
     assert match.heard(side) == lines[0]
+
+
+def retold(match: Match, who: int, whole: bool) -> list[tuple[int, Event]]:
+    """The log of a side made anew from every answer that counts."""
+    entries = [match._opening, *match._line]
+    numbers = list(accumulate([bool(n) and (whole or entry.known_to(who)) for n, entry in enumerate(entries)]))
+    return [
+        (number, event)
+        for number, entry in zip(numbers, entries, strict=True)
+        for event in entry.events
+        if event.to in (EVERYONE, who)
+    ]
+
+
+@pytest.mark.parametrize("game", ["russia1812", "merde"])
+def test_a_story_is_kept_up_with_what_is_played_and_taken_back(game: str) -> None:
+    match, rng = grognard.start(game, seed="story"), random.Random(3)
+    taken_back = 0
+    for n in range(160):
+        side = rng.choice(match.to_act)
+        if n % 3 == 2 and match.can_undo(side):
+            match.undo(side)
+            taken_back += 1
+        else:
+            match.play(side, match.sample(side, rng))
+        for who, name in enumerate(match.sides):
+            story = match.story(name)
+            assert story.lines == match.log(name) == retold(match, who, False)
+            assert story.turns == [i for i, (_, event) in enumerate(story.lines) if event.opens_turn]
+            assert story.phases == [i for i, (_, event) in enumerate(story.lines) if event.opens_phase]
+        assert match.log(None, afterwards=True) == retold(match, EVERYONE, True)
+    assert taken_back
+    assert match.copy().log(match.sides[0]) == match.log(match.sides[0])
+    match.log(match.sides[0]).clear()  # what is handed out changes nothing
+    assert match.log(match.sides[0])

@@ -80,7 +80,7 @@ def test_a_bot_that_fails_is_stopped_and_nothing_is_played_for_it(start, gate, w
     side = server.look(match)["view"]["to_act"][0]
     assert stop == stalled(server, match)
     assert (stop["side"], stop["bot"], stop["reason"]) == (side, "random", "failed")
-    assert stop["bots"] == ["marshal"]
+    assert stop["bots"] == ["marshal", "major", "cadet"]
     assert "Random" in stop["text"]
     assert stalled(server, match, "it")["text"] != stop["text"]
     assert server.look(match)["revision"] == 0

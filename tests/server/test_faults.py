@@ -171,6 +171,15 @@ def test_a_report_without_its_story_still_has_the_dice(client, monkeypatch, reco
     assert [one["part"] for one in told["missing"]] == ["chronicle"]
 
 
+def test_a_report_without_what_the_bots_had_in_mind_is_a_report(client, monkeypatch, record):
+    match = client.post("/api/import", content=record("end"), params={"seats": "french:human,russian:marshal"}).json()
+    monkeypatch.setattr("grognard.bots.marshal_russia1812.Marshal.intent", lambda self, match: 1 / 0)
+    told = client.get(f"/api/matches/{match['id']}/report").json()
+    assert told["headline"]
+    assert told["intents"] == []
+    assert [one["part"] for one in told["missing"]] == ["intents"]
+
+
 @pytest.mark.parametrize(
     ("hook", "path"),
     [

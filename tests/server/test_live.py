@@ -7,7 +7,7 @@ import json
 import pytest
 
 from grognard.kernel.tale import LONGEST
-from grognard.server.snapshot import LINES
+from grognard.server.snapshot import LINES, UNHEARD
 
 websockets = pytest.importorskip("websockets")
 
@@ -62,6 +62,25 @@ def test_only_new_lines_of_the_log_are_sent_again(server, hear, record):
             assert news[0]["i"] <= max(known) + 1  # no gap
             known.update({line["i"]: line for line in news})
     assert [known[i] for i in sorted(known)] == server.get(f"/api/matches/{match}/log").json()[min(known) :]
+
+
+def test_who_reads_back_is_given_the_lines_before(server, record):
+    match = server.adopt(record("PlaceTrain"))
+    whole = server.get(f"/api/matches/{match}/log").json()
+    shown = server.look(match)["log"]
+    first = shown[0]["i"]
+    assert 0 < first < len(whole)
+    older = server.get(f"/api/matches/{match}/log", params={"before": first}).json()
+    assert older + shown == whole
+    for nothing in (0, -1):
+        assert server.get(f"/api/matches/{match}/log", params={"before": nothing}).json() == []
+
+
+def test_a_seat_that_comes_back_is_sent_all_since_its_choice(server, record):
+    match = server.adopt(record("PlaceTrain"))
+    for seat in ("french", "russian"):
+        shown = server.look(match, seat)
+        assert shown["log"][0]["i"] <= max(shown["since"]["line"], len(shown["log"]) - UNHEARD), seat
 
 
 def test_a_deleted_match_says_goodbye(server, hear):

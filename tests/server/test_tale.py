@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
 from typing import Any
 
 import grognard
-from grognard.kernel.face import Holding
 from grognard.kernel.match import Match
 from grognard.server import snapshot
 from grognard.server.store import Header, Seat
-from grognard.server.table import Standing, Table, Tally
+from grognard.server.table import Standing, Table, Tally, tallies_of
+from grognard.server.tables import Tables
 
 
 def seated(match: Match, **kinds: str) -> Table:
@@ -69,13 +71,13 @@ def test_a_place_that_changed_hands_is_named_with_its_new_owner() -> None:
     held = match.game.face(match.state, match.sides.index(side), "en").held()
     place, holding = next(iter(held.items()))
     other = next(name for name in match.sides if name != holding.side)
-    then = Standing(match.view(side)["score"], held | {place: Holding(other, holding.name, holding.points)})
+    owners = {at: found.side for at, found in held.items()}
+    then = Standing(match.view(side)["score"], owners | {place: other})
     table.tallies[side] = Tally(then)
     (taken,) = since(table, side).taken
     assert (taken.place, taken.side, taken.points) == (place, holding.side, holding.points)
     assert holding.name in taken.text
-    nobody = held | {place: Holding("", holding.name, holding.points)}
-    table.tallies[side] = Tally(Standing({}, nobody))
+    table.tallies[side] = Tally(Standing({}, owners | {place: ""}))
     assert [one.place for one in since(table, side).taken] == [place], "what nobody held before is taken too"
 
 
@@ -85,3 +87,35 @@ def test_a_bots_seat_is_not_tallied() -> None:
     table = seated(match, **{other: "marshal"})
     move(table)
     assert set(table.tallies) == {side}
+
+
+def test_how_it_stood_before_is_known_after_a_restart(tmp_path: Path) -> None:
+    """It is written with the position, and read with it."""
+
+    async def sit_down() -> tuple[str, dict[str, Tally]]:
+        tables = Tables(tmp_path, lambda match: None, lambda match: False)
+        match = await tables.create("russia1812", None, {}, {}, "en", "points", "", False)
+        async with tables.hold(match) as table:
+            for _ in range(40):
+                side = table.match.to_act[0]
+                await tables.commit(table, lambda m, side=side: m.play(side, m.options(side)[-1]))  # type: ignore[misc]
+            found = table.tallies
+        await tables.close()
+        return match, found
+
+    async def come_back(match: str) -> dict[str, Tally]:
+        tables = Tables(tmp_path, lambda match: None, lambda match: False)
+        async with tables.hold(match) as table:
+            found = table.tallies
+        await tables.close()
+        return found
+
+    match, before = asyncio.run(sit_down())
+    assert all(tally.choice for tally in before.values())
+    assert asyncio.run(come_back(match)) == before
+
+
+def test_tallies_are_the_same_from_a_file() -> None:
+    now, then = Standing({"french": 5}, {"1209": "french"}), Standing({"french": 4}, {"1209": ""})
+    found = {"french": Tally(now, None, then), "russian": Tally()}
+    assert tallies_of({seat: tally.plain() for seat, tally in found.items()}) == found

@@ -10,7 +10,7 @@ A bot for a game is a ``Doctrine`` with a table of ``handlers`` by the name of t
             return Thought(match, self.side, self.seed)
 
 Why it answers as it does is told by the functions of ``reasons``, when somebody asks for counsel; ``intent`` tells what
-it is up to.
+it is up to. Both give messages: keys of ``[counsel]`` in the game's catalogue, or in that of the bot's own ``locale``.
 
 The same seed and the same imagined match always get the same answer: chance comes from ``Mind.dice`` alone, and what a
 bot remembers is nothing but what it would think out again without it.
@@ -20,12 +20,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from grognard.kernel.action import Action, Region
 from grognard.kernel.match import Match
 
 Why = tuple[str, tuple[object, ...]]  # a message ``counsel.KEY`` of the game's catalogue, and what it names
+GAMBLE: Final = "gamble"  # the reason that is told by the forecast of the answer itself
 A = TypeVar("A", bound=Action)
 
 
@@ -84,6 +85,7 @@ class Doctrine(Generic[M]):
 
     handlers: ClassVar[Mapping[str, Callable[..., str]]] = {}
     reasons: ClassVar[Mapping[str, Callable[..., list[Why]]]] = {}
+    locale: ClassVar[str] = ""  # a package whose ``locale/counsel.LANGUAGE.toml`` has its messages, if not the game's
 
     def __init__(self, side: str, seed: str) -> None:
         self.side = side
@@ -103,11 +105,18 @@ class Doctrine(Generic[M]):
         return answer if mind.offers(answer) or not match.why_not(self.side, answer) else mind.first()
 
     def why(self, match: Match, answer: str) -> list[Why]:
-        """Why it gives an answer to the question now put: what it thinks of, with its numbers."""
-        mind = self.mind(match)
+        """Why it gives an answer to the question now put: what it thinks of, with its numbers.
+
+        Where it has nothing of its own to say and the answer is a gamble, its chances.
+        """
+        mind, action = self.mind(match), match.game.lexicon.parse(answer)
         explain = self.reasons.get(mind.name)
-        return [] if explain is None else explain(mind, match.game.lexicon.parse(answer))
+        found = [] if explain is None else explain(mind, action)
+        return found or ([(GAMBLE, ())] if match.odds(self.side, action) is not None else [])
 
     def intent(self, match: Match) -> list[Why]:
         """What it is up to at the beginning of a turn, for those who look back at a game."""
         return []
+
+
+AnyDoctrine = Doctrine[Any]

@@ -23,6 +23,7 @@ from grognard.kernel.wire import (
     Overlays,
     Plan,
     Rehearsal,
+    Roll,
     Shortcut,
     Sidebar,
     Sight,
@@ -126,6 +127,10 @@ class Face(Generic[S]):
     def companies(self) -> list[Company]:
         """Pieces that may answer the question now put to the side together, such as a formation that moves."""
         return []
+
+    def roll(self) -> Roll | None:
+        """Those who belong together with the one that is asked, such as his brigade."""
+        return None
 
     def together(self, match: Match, units: list[str], base: str, goal: str) -> Together | None:
         """Where these pieces may be sent together; with a ``goal``, what each of them would do.

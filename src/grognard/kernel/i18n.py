@@ -30,9 +30,9 @@ def flatten(table: dict[str, object], prefix: str = "") -> dict[str, str]:
 
 
 def read(package: str, language: str) -> dict[str, str]:
-    """The messages of one package in one language; those of its lessons are in a file beside the others."""
+    """The messages of one package in one language; those of lessons and counsel are in files beside the others."""
     folder = files(package).joinpath("locale")
-    found = [folder.joinpath(f"{language}.toml"), folder.joinpath(f"lessons.{language}.toml")]
+    found = [folder.joinpath(f"{part}{language}.toml") for part in ("", "lessons.", "counsel.")]
     messages: dict[str, str] = {}
     for file in found:
         if file.is_file():

@@ -15,7 +15,7 @@ from grognard.kernel.game import AnyGame, Setup
 from grognard.kernel.i18n import LANGUAGES, Catalogue
 from grognard.kernel.odds import Gamble, Ranges, possible, spread
 from grognard.kernel.record import RESIGN, SETTLE, UNDO, Line, Position, Record, Stream
-from grognard.kernel.told import EVERYONE, NOTHING, Event
+from grognard.kernel.told import EVERYONE, NOTHING, Event, Story
 from grognard.kernel.told import Entry as Entry
 from grognard.kernel.wire import Json, pieces
 
@@ -42,6 +42,7 @@ class Match:
         self._history: list[Entry] = []  # everything, undos included
         self._line: list[Entry] = []  # what counts
         self._undone: list[Entry] = []
+        self._stories: dict[tuple[int, bool], Story] = {}  # what was told, by whom and how it counts
         self._unseen = [0] * (len(game.sides) + 1)  # steps by who does not know of them; last: a spectator
         self._checkpoints: dict[int, State] = {}  # by how many actions led there
         self._marked = 0  # the checkpoint that was asked for last
@@ -459,26 +460,28 @@ class Match:
         While the match runs the numbers pass over what others did in secret; ``afterwards``, when a finished match is
         looked back on, they count every action.
         """
+        return self.story(side, afterwards).lines[:]
+
+    def story(self, side: AnySide | None = None, afterwards: bool = False) -> Story:
+        """The log as it is kept: made once, and kept up with what happens. To be read, not to be changed."""
         who = EVERYONE if side is None else self._side(side)
-        over = afterwards or self.state.outcome is not None
-        told = [(0, event) for event in self._opening.events if event.to in (EVERYONE, who)]
-        number = 0
-        for entry in self._line:
-            number += over or entry.known_to(who)
-            told.extend((number, event) for event in entry.events if event.to in (EVERYONE, who))
-        return told
+        whole = afterwards or self.state.outcome is not None
+        if (who, whole) not in self._stories:
+            self._stories[who, whole] = Story(who, whole, self._opening)
+        found = self._stories[who, whole]
+        found.follow(self._line)
+        return found
 
     def heard(self, side: AnySide) -> int:
         """How many lines of its log a side had been told when it began its last gesture."""
         who = self._side(side)
-        own = [place for place, entry in enumerate(self._line) if entry.side == who]
-        if not own:
-            return 0
-        at = own.pop()
-        while own and self._line[at].joined and own[-1] == at - 1:
-            at = own.pop()
-        entries = [self._opening, *self._line[:at]]
-        return sum([event.to in (EVERYONE, who) for entry in entries for event in entry.events])
+        line = self._line
+        at = len(line) - 1
+        while at >= 0 and line[at].side != who:
+            at -= 1
+        while at > 0 and line[at].joined and line[at - 1].side == who:
+            at -= 1
+        return self.story(side).before(at) if at >= 0 else 0
 
     def say(self, event: Event, language: str = "en") -> str:
         """An event as a sentence."""
@@ -553,6 +556,7 @@ class Match:
         for who in range(EVERYONE, len(self.game.sides)):
             self._unseen[who] = sum([not entry.known_to(who) for entry in history])
         self._opening, self.positions, self.age = opening, positions, age
+        self._stories = {}
         self._checkpoints[len(self._line)] = self.state.copy()
 
     def go_over(self) -> None:
@@ -562,6 +566,7 @@ class Match:
         """
         last = self._history[-1] if self._history else self._opening
         last.add(Event("new_rules", (self.game.ruleset,)))
+        self._stories = {}
         frame = self.state.agenda[-1] if self.state.agenda else None
         acting = () if frame is None else frame.to_act(self.state)
         if frame is not None and acting and all([frame.options(self.state, side) for side in acting]):

@@ -77,3 +77,55 @@ class Entry(msgspec.Struct, eq=False, gc=False):
     def add(self, event: Event) -> None:
         """Something more happened with it."""
         self.events = [*self.events, event]
+
+
+class Story:
+    """What one side (-1: a spectator) was told, line by line: kept up with the answers that count, not made anew.
+
+    ``whole``: the numbers of the actions count every one, also those it did not know of while the match ran.
+    """
+
+    def __init__(self, who: int, whole: bool, opening: Entry) -> None:
+        self._who = who
+        self._whole = whole
+        self._entries = [opening]  # all that is told so far,
+        self._ends = [0]  # how many lines it has after each,
+        self._numbers = [0]  # and the number of its action
+        self.lines: list[tuple[int, Event]] = []
+        self.turns: list[int] = []  # lines with which a turn begins,
+        self.phases: list[int] = []  # or a phase
+        self._tell(opening, 0)
+        self._ends[0] = len(self.lines)
+
+    def follow(self, line: list[Entry]) -> None:
+        """Tell of these answers: what was taken back is forgotten, what is new is told. An answer is one object."""
+        done = self._entries
+        while len(done) > 1 and (len(done) - 1 > len(line) or done[-1] is not line[len(done) - 2]):
+            for rows in (done, self._ends, self._numbers):
+                rows.pop()
+        self._cut(self._ends[-1])
+        for entry in line[len(done) - 1 :]:
+            number = self._numbers[-1] + (self._whole or entry.known_to(self._who))
+            self._tell(entry, number)
+            done.append(entry)
+            self._numbers.append(number)
+            self._ends.append(len(self.lines))
+
+    def before(self, place: int) -> int:
+        """How many lines there were before an answer, by its place among those that count."""
+        return self._ends[place]
+
+    def _tell(self, entry: Entry, number: int) -> None:
+        for event in entry.events:
+            if event.to in (EVERYONE, self._who):
+                if event.opens_turn:
+                    self.turns.append(len(self.lines))
+                elif event.opens_phase:
+                    self.phases.append(len(self.lines))
+                self.lines.append((number, event))
+
+    def _cut(self, length: int) -> None:
+        del self.lines[length:]
+        for places in (self.turns, self.phases):
+            while places and places[-1] >= length:
+                places.pop()

@@ -30,25 +30,25 @@ from grognard.server.trouble import Trouble
 # what there is
 
 
-@get("/api/words")
+@get("/api/words", packed=True)
 async def shell_words(request: Asked) -> Response[bytes]:
     lang = language(request)
     tongues = [{"id": name, "name": words.say("language.name", name)} for name in words.LANGUAGES]
     return send_made(request, snapshot.encode({"lang": lang, "languages": tongues, "words": words.messages(lang)}))
 
 
-@get("/api/catalog")
+@get("/api/catalog", packed=True)
 async def games_list(request: Asked) -> Response[bytes]:
     return send_made(request, catalog.catalog(language(request)))
 
 
-@get("/api/games/{game:str}/scene")
+@get("/api/games/{game:str}/scene", packed=True)
 async def scene(request: Asked, game: str, scenario: str | None = None, options: str = "") -> Response[bytes]:
     """The board of a scenario; ``options`` is the JSON of a match's options."""
     return send_made(request, await asyncio.to_thread(catalog.scene, game, language(request), scenario, options))
 
 
-@get("/api/games/{game:str}/workshop")
+@get("/api/games/{game:str}/workshop", packed=True)
 async def bench(request: Asked, game: str) -> Response[bytes]:
     return send_made(request, await asyncio.to_thread(catalog.bench, game, language(request)))
 
@@ -60,7 +60,7 @@ async def inspect(request: Asked, game: str, wish: str = "") -> Response[bytes]:
     return json(await asyncio.to_thread(catalog.inspect, game, text, wish[:40], language(request)))
 
 
-@get("/api/games/{game:str}/companion")
+@get("/api/games/{game:str}/companion", packed=True)
 async def companion(request: Asked, game: str) -> Response[bytes]:
     return send_made(request, await asyncio.to_thread(catalog.companion, game, language(request)))
 
@@ -80,7 +80,7 @@ async def sheet(request: Asked, game: str, kind: str) -> Response[bytes]:
     return attachment(content, name, "application/pdf")
 
 
-@get("/api/games/{game:str}/rulebook")
+@get("/api/games/{game:str}/rulebook", packed=True)
 async def rulebook(request: Asked, game: str) -> Response[bytes]:
     return send_made(request, await asyncio.to_thread(catalog.rules, game, language(request)))
 

@@ -28,7 +28,6 @@ from grognard.server.trouble import Trouble
 GONE = 4404
 FAILED = 4500
 PACE = 0.06
-SMALL = 800  # bytes that are sent as they are
 LARGEST = 256_000  # bytes of a request; a record may be larger
 DIGITS = 15  # of a revision that somebody says he has seen
 
@@ -72,7 +71,9 @@ def create_app(
         lifespan=[running],
         exception_handlers={Trouble: _trouble, HTTPException: _refused, Exception: _failed},
         request_max_body_size=LARGEST,
-        compression_config=CompressionConfig(backend="gzip", minimum_size=SMALL, gzip_compress_level=5),
+        compression_config=CompressionConfig(
+            backend="gzip", minimum_size=static.SMALL, gzip_compress_level=5, exclude_opt_key="packed"
+        ),
         openapi_config=None,
         logging_config=None,
     )

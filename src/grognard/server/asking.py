@@ -44,6 +44,11 @@ class Move(msgspec.Struct):
     actions: Annotated[list[str], msgspec.Meta(max_length=MANY)] = []
 
 
+class Answer(msgspec.Struct):
+    seat: Text
+    accept: bool
+
+
 class Step(msgspec.Struct):
     seat: Text
     revision: Count

@@ -9,18 +9,14 @@ import msgspec
 from litestar import Response, post
 
 from grognard import bots
-from grognard.bots.counsel import Counsel
-from grognard.kernel.action import Action, Region
-from grognard.kernel.match import Match
+from grognard.bots.counsel import Counsel, told
 from grognard.kernel.stored import write_match
-from grognard.kernel.wire import Hint, Option
 from grognard.server.asking import Asked, Step, body_of, json, language, tables_of
 from grognard.server.guard import answering, log
 from grognard.server.thinking import Failed, Late, Question
 from grognard.server.trouble import Trouble, stale
 
 SEED = "counsel"
-MOST = 3  # reasons
 
 
 @post("/api/matches/{match:str}/hint", status_code=200)
@@ -54,46 +50,6 @@ async def _ask(request: Asked, match: str, question: Question) -> Counsel:
     if found is None:
         raise Trouble(409, "no_hint")
     return found
-
-
-def told(match: Match, side: str, found: Counsel, lang: str) -> Hint:
-    """Counsel in words: what is to be done, step by step, and why. The match is the one the bot was shown."""
-    steps: list[Option] = []
-    for number, text in enumerate(found.actions, 1):
-        face = match.game.face(match.state, match.sides.index(side), lang)
-        action = match.game.lexicon.parse(text)
-        by_hand = _by_hand(match, side, action)
-        shown = face.describe(action)
-        if by_hand or number < len(
-            found.actions
-        ):  # of the last step dice may fall: what they would be is nobody's business
-            events = match.play(side, text)
-            if by_hand and events and not match.last_line.dice:
-                shown.label, shown.group = match.say(events[0], lang).rstrip("."), "number"
-        steps.append(shown)
-    path = [step.place for step in steps if step.place and step.group == "place"]
-    return Hint(
-        text=" · ".join(_worth_saying(steps)),
-        why=[match.words.say(f"counsel.{key}", tuple(args), lang) for key, args in found.why[:MOST]],
-        actions=found.actions,
-        places=list(dict.fromkeys([step.place for step in steps if step.place])),
-        path=path if len(path) > 1 else [],
-        start=next((step.start or step.place for step in steps if step.start or step.place), None),
-    )
-
-
-def _by_hand(match: Match, side: str, action: Action) -> bool:
-    """Whether an answer is one of a region, which has no words of its own."""
-    options = match.options(side)
-    return action not in options and any(isinstance(option, Region) for option in options)
-
-
-def _worth_saying(steps: list[Option]) -> list[str]:
-    """The first step, and of those after it the last of each kind; that a choice is ended need not be said."""
-    kept = [
-        step for step, after in zip(steps, [*steps[1:], None], strict=True) if after is None or after.verb != step.verb
-    ]
-    return [step.label for n, step in enumerate(kept) if n == 0 or step.group != "button" or step.place]
 
 
 HANDLERS = [hint]

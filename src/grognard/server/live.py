@@ -97,8 +97,9 @@ class Hub:
         """What is new to a watcher: a snapshot, or why there is none now; then it waits for better times."""
         table.may_see(watcher.seat)
         known = snapshot.revision_of(table.match, watcher.seat)
-        standing = (table.match.to_act, table.stalled, tuple(table.seats.values()))
-        same = watcher.standing == standing or (watcher.standing is None and table.stalled is None)
+        standing = (table.match.to_act, table.stalled, tuple(table.seats.values()), table.offer)
+        news = table.stalled is not None or table.offer is not None
+        same = watcher.standing == standing or (watcher.standing is None and not news)
         if known == watcher.revision and same:
             watcher.standing = standing
             return ""

@@ -13,6 +13,8 @@ from grognard.kernel.stored import keep, kept_before, told_of
 from grognard.kernel.wire import Json
 from grognard.server.store import CHANGES, Kept, Memory
 
+TALLIES = "tallies"
+
 
 class Chain:
     """A hash over a record so far, a link for each line: what was kept belongs to this record and to no other."""
@@ -38,10 +40,13 @@ def memory_of(match: Match, chain: Chain) -> Memory:
     return Memory(told_of(match, 0), told, [*kept_of(match, chain), *changes])
 
 
-def kept_of(match: Match, chain: Chain, since: int | None = None) -> list[Kept]:
-    """How a match stands; and what one may go back to, where it has gone past such positions since that length."""
+def kept_of(match: Match, chain: Chain, since: int | None = None, tallies: Json | None = None) -> list[Kept]:
+    """How a match stands; and what one may go back to, where it has gone past such positions since that length.
+
+    ``tallies``: how it stood for people before.
+    """
     rules = (match.game.ruleset, match.game.data_hash)
-    found = [Kept(0, match.revision, *rules, keep(match) | {"chain": chain.hash})]
+    found = [Kept(0, match.revision, *rules, keep(match) | {"chain": chain.hash, TALLIES: tallies or {}})]
     if since is None or since // CHECKPOINT < match.length // CHECKPOINT:
         found += [Kept(_slot(body), match.revision, *rules, body) for body in kept_before(match)]
     return found
@@ -57,6 +62,12 @@ def stands(memory: Memory | None) -> Json | None:
     """How a match stood when it was last written down, as far as that is known."""
     now = next((kept for kept in memory.kept if kept.slot == 0), None) if memory is not None else None
     return now.body.get("state") if now is not None else None
+
+
+def tallied(memory: Memory | None) -> Json:
+    """How it stood for people before, as far as that was kept."""
+    now = next((kept for kept in memory.kept if kept.slot == 0), None) if memory is not None else None
+    return now.body.get(TALLIES, {}) if now is not None else {}
 
 
 def taken_up(game: AnyGame, record: Record, chain: Chain, memory: Memory) -> tuple[Match, bool] | None:

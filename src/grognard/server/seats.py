@@ -13,12 +13,13 @@ from grognard.kernel.charts import charts
 from grognard.kernel.decision import IllegalAction
 from grognard.kernel.face import AnyFace, Stand
 from grognard.kernel.match import Match
-from grognard.kernel.record import RecordError
+from grognard.kernel.record import SETTLE, RecordError
 from grognard.kernel.restore import verify
 from grognard.kernel.wire import Chronicle, Forecast, Report, Sidebar, StreamOpened, Verified
-from grognard.server import catalog, snapshot
+from grognard.server import catalog, looking_back, offers, snapshot
 from grognard.server.asking import (
     MANY,
+    Answer,
     Asked,
     Move,
     Number,
@@ -45,7 +46,7 @@ LONGEST_LIST = 800  # characters of a list of pieces
 # at the table
 
 
-@get("/api/matches/{match:str}/scene")
+@get("/api/matches/{match:str}/scene", packed=True)
 async def match_scene(request: Asked, match: str) -> Response[bytes]:
     """The board of this match: a scenario of somebody's own has no other."""
     async with tables_of(request).hold(match) as table:
@@ -62,10 +63,13 @@ async def show(request: Asked, match: str) -> Response[bytes]:
 
 
 @get("/api/matches/{match:str}/log")
-async def log(request: Asked, match: str) -> Response[bytes]:
+async def log(request: Asked, match: str, before: int | None = None) -> Response[bytes]:
+    """The log of a seat: all of it; ``before``: the lines before one, as many as are read at once."""
     async with tables_of(request).hold(match) as table:
         seat = may_look(table, seat_of(request))
         with answering(f"match {match}, seat {seat}", "log"):
+            if before is not None:
+                return json(snapshot.earlier(table.match, seat, language(request), before, table.finished))
             return json(snapshot.log_of(table.match, seat, language(request)))
 
 
@@ -74,7 +78,17 @@ async def act(request: Asked, match: str) -> Response[bytes]:
     """One action, or several of one gesture: one new view, and one undo."""
     data = await body_of(request, Move)
     actions = data.actions or [data.action]
+    if actions == [SETTLE]:
+        ended = await offers.offer(tables_of(request), match, data.seat, data.revision)
+        return json({"revision": data.revision + ended, "offered": not ended})
     return json({"revision": await tables_of(request).act(match, data.seat, data.revision, *actions)})
+
+
+@post("/api/matches/{match:str}/offer", status_code=200)
+async def answer_offer(request: Asked, match: str) -> Response[bytes]:
+    """The answer to an offer to end the match here, or the end of one's own."""
+    data = await body_of(request, Answer)
+    return json({"offered": False, "ended": await offers.answer(tables_of(request), match, data.seat, data.accept)})
 
 
 @post("/api/matches/{match:str}/undo", status_code=200)
@@ -294,6 +308,7 @@ async def report(request: Asked, match: str) -> Response[bytes]:
         scenario=played.setup.scenario,
         outcome=snapshot.outcome_of(played, lang, parts),
         verified=await asyncio.to_thread(check_dice, played),
+        intents=await asyncio.to_thread(parts.get, "intents", [], lambda: looking_back.intents(table, played, lang)),
         missing=parts.missing,
     )
     return json(found)
@@ -325,6 +340,7 @@ HANDLERS = [
     show,
     log,
     act,
+    answer_offer,
     undo,
     redo,
     bot,

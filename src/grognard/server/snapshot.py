@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import cast
+from typing import NamedTuple, cast
 
 from grognard import bots
 from grognard.kernel.action import Action, Region
-from grognard.kernel.face import AnyFace, Focus, plain_option
+from grognard.kernel.face import AnyFace, Focus, Holding, plain_option
 from grognard.kernel.frame import EVERYONE, Event
 from grognard.kernel.lesson import tell
 from grognard.kernel.match import ENDED, Match
@@ -21,6 +23,7 @@ from grognard.kernel.wire import (
     Json,
     LessonShown,
     LogLine,
+    OfferShown,
     Option,
     Overlays,
     Plan,
@@ -41,8 +44,10 @@ from grognard.server import words
 from grognard.server.guard import Parts, encode
 from grognard.server.table import PEOPLE, Standing, Table, Tally, sitter
 
-__all__ = ["ALL", "encode", "live", "log_of", "outcome_of", "past", "revision_of"]
+__all__ = ["ALL", "earlier", "encode", "live", "log_of", "outcome_of", "past", "revision_of"]
 LINES = 100  # of the log in a first snapshot; a watcher who has these is sent only what is new
+UNHEARD = 600  # lines that a first snapshot may have where so many were told since the seat's last choice
+EARLIER = 1_500  # lines that are handed out at once to one who reads back
 OVERLAP = 12
 LONGEST = 200  # an option that is a whole scenario is not sent with every snapshot
 ALL = "all"
@@ -60,6 +65,7 @@ def live(table: Table, seat: str | None, lang: str, known: int = 0, careful: boo
         shown.decision = _decision(parts, match, seat, lang)
     if seat is not None and seat in match.sides:
         shown.since = parts.get("since", None, lambda: _since(table, match, seat, lang, shown.view))
+    shown.offer = parts.get("offer", None, lambda: _offer(table, seat, lang))
     if seat is not None and match.outcome is None:
         shown.can_settle = parts.get("settle", False, lambda: not match.why_not(seat, SETTLE))
         shown.can_undo = parts.get("undo", False, lambda: match.can_undo(seat))
@@ -125,6 +131,7 @@ def _picture(parts: Parts, table: Table, match: Match, seat: str | None, lang: s
         can_undo=False,
         can_redo=False,
         can_settle=False,
+        offer=None,
         outcome=outcome_of(match, lang, parts),
         overlays=parts.get("overlays", Overlays(), face.overlays),
         cards=parts.get("cards", None, face.cards),
@@ -203,6 +210,7 @@ def _decision(parts: Parts, match: Match, seat: str, lang: str) -> Decision | No
         plans=[shortcut for shortcut in shortcuts if isinstance(shortcut, Plan)],
         shortcuts=[shortcut for shortcut in shortcuts if isinstance(shortcut, Shortcut)],
         companies=parts.get("shortcuts", [], face.companies),
+        roll=parts.get("crumbs", None, face.roll),
         laying=parts.get("shortcuts", None, lambda: face.lay({}, "")),
         tags=match.game.word(f"tags.{asked.name}", "", lang),
     )
@@ -225,6 +233,17 @@ def _stalled(table: Table, lang: str) -> Stalled | None:
     return Stalled(side=stall.side, bot=stall.bot, reason=stall.reason, text=text, bots=others)
 
 
+def _offer(table: Table, seat: str | None, lang: str) -> OfferShown | None:
+    """What is said of an offer to end the match: by whom it was made, whom it is made to, and what came of it."""
+    offer, match = table.offer, table.match
+    if offer is None or match.outcome is not None:
+        return None
+    other = next(side for side in match.sides if side != offer.side)
+    key = ("declined" if offer.declined else "made") if seat == offer.side else "asked"
+    names = [match.game.army_name(match.setup, side, lang) for side in (offer.side, other)]
+    return OfferShown(side=offer.side, declined=offer.declined, text=words.say(f"offer.{key}", lang, *names))
+
+
 def outcome_of(match: Match, lang: str, parts: Parts) -> Ended | None:
     outcome = match.outcome
     if outcome is None:
@@ -242,19 +261,68 @@ def log_of(
 ) -> list[LogLine]:
     """The log as a seat may read it, ``i`` counted from the beginning; ``n`` as the scrubber counts.
 
-    None known: all of it. Otherwise the last lines; those alone that are new (and a few old ones, for the seam) to one
-    who knows so many, unless some of what he knows was taken back. What is told in one is never cut.
+    None known: all of it. Otherwise the last lines, and all since the seat's last choice; those alone that are new (and
+    a few old ones, for the seam) to one who knows so many, unless some of what he knows was taken back. What is told
+    in one is never cut.
     """
-    events = _everything(match) if seat == ALL else match.log(seat, afterwards)
-    first = 0 if known is None else len(events) - LINES
-    if known and known <= len(events):
-        first = max(first, min(known, len(events)) - OVERLAP)
+    told = _told(match, seat, afterwards)
+    length = len(told.lines)
+    first = 0 if known is None else length - LINES
+    if known and known <= length:
+        first = max(first, known - OVERLAP)
+    elif known is not None and seat in match.sides and not afterwards:
+        first = max(min(first, _unheard(match, seat, told)), length - UNHEARD)
+    return _lines(match, told, max(0, first), length, lang, parts)
+
+
+def earlier(match: Match, seat: str | None, lang: str, before: int, afterwards: bool = False) -> list[LogLine]:
+    """The lines before one, as many as are read at once."""
+    told = _told(match, seat, afterwards)
+    last = max(0, min(before, len(told.lines)))
+    return _lines(match, told, max(0, last - EARLIER), last, lang)
+
+
+class _Told(NamedTuple):
+    """A log: its lines, and which of them begin a phase, or a turn."""
+
+    lines: Sequence[tuple[int, Event]]
+    phases: Sequence[int]
+    turns: Sequence[int]
+
+
+def _told(match: Match, seat: str | None, afterwards: bool = False) -> _Told:
+    if seat != ALL:
+        story = match.story(seat, afterwards)
+        return _Told(story.lines, story.phases, story.turns)
+    lines = _everything(match)
+    return _Told(
+        lines,
+        [i for i, (_, event) in enumerate(lines) if event.opens_phase],
+        [i for i, (_, event) in enumerate(lines) if event.opens_turn],
+    )
+
+
+def _unheard(match: Match, seat: str, told: _Told) -> int:
+    """The first line that a seat is told of again: what came since its choice, and the turn before if one began."""
+    heard = match.heard(seat)
+    begun = _turn_before(told.turns, heard)
+    return heard if begun is None else min(heard, begun)
+
+
+def _turn_before(turns: Sequence[int], heard: int) -> int | None:
+    """The first line of the turn before, where a turn has begun since."""
+    return turns[-2] if len(turns) > 1 and turns[-1] >= heard else None
+
+
+def _lines(match: Match, told: _Told, first: int, last: int, lang: str, parts: Parts | None = None) -> list[LogLine]:
+    """The lines from one to before another."""
     parts = parts or Parts(f"the log of {match.game.id}", lang)
-    start, deeds = _deeds(match, [event for _, event in events], max(0, first), lang, parts)
+    start, deeds = _deeds(match, told, first, last, lang, parts)
     names: dict[int, str] = {}
     found = []
     turn = phase = 0
-    for i, (n, event) in enumerate(events):
+    for i in range(_phase_of(told, start), last):
+        n, event = told.lines[i]
         if event.opens_phase:
             turn, phase = event.number(0), event.number(1)
         if i >= start:
@@ -262,6 +330,12 @@ def log_of(
                 names[phase] = match.game.word(f"phase.{phase}", "", lang)
             found.append(_line(match, event, n, i, (turn, phase, names[phase]), deeds.get(i), lang, parts))
     return found
+
+
+def _phase_of(told: _Told, line: int) -> int:
+    """The line that begins the phase of a line."""
+    place = bisect_right(told.phases, line)
+    return told.phases[place - 1] if place else 0
 
 
 def _line(
@@ -294,48 +368,49 @@ def focus(match: Match, event: Event) -> Focus:
     return match.game.focus(event)
 
 
-def _deeds(match: Match, events: list[Event], first: int, lang: str, parts: Parts) -> tuple[int, dict[int, Deed]]:
+def _deeds(match: Match, told: _Told, first: int, last: int, lang: str, parts: Parts) -> tuple[int, dict[int, Deed]]:
     """What is told in one from some line on, by its first line, and where to begin so that nothing is cut.
 
     Nothing is told across the beginning of a phase: the lines are folded from the last one before.
     """
-    base = next((i for i in range(min(first, len(events) - 1), 0, -1) if events[i].opens_phase), 0)
-    told = parts.get("deeds", [], lambda: _folded(match, events, base, first, lang))
-    start = min([first, *[i for i, _ in told]])
-    return start, {i: deed for i, deed in told if deed is not None}
+    base = _phase_of(told, first)
+    events = [event for _, event in told.lines[base:last]]
+    folded = parts.get("deeds", [], lambda: _folded(match, events, base, first, lang))
+    start = min([first, *[i for i, _ in folded]])
+    return start, {i: deed for i, deed in folded if deed is not None}
 
 
 def _folded(match: Match, events: list[Event], base: int, first: int, lang: str) -> list[tuple[int, Deed | None]]:
-    """The deeds of a log from a phase on that reach beyond a line; None: lines that stand for themselves."""
+    """The deeds of lines from a phase on that reach beyond a line; None: lines that stand for themselves."""
     teller = match.game.teller(match.setup, lang)
     if teller is None:
         return []
-    groups = [group for group in teller.groups(events[base:]) if base + group.first + len(group.events) > first]
+    groups = [group for group in teller.groups(events) if base + group.first + len(group.events) > first]
     return [(base + group.first, teller.deed(group)) for group in groups]
 
 
 def _since(table: Table, match: Match, seat: str, lang: str, view: View) -> Since:
     """What happened since the seat's last choice; where a turn has begun since, also what the turn before brought."""
     heard = match.heard(seat)
-    turns = [i for i, (_, event) in enumerate(match.log(seat)) if event.opens_turn]
-    turned = len(turns) > 1 and turns[-1] >= heard
+    begun = _turn_before(match.story(seat).turns, heard)
     tally = table.tallies.get(seat, Tally())
-    then = tally.turn if turned else tally.choice
-    now = Standing(view.get("score", {}), _face(match, seat, lang).held())
+    then = tally.choice if begun is None else tally.turn
+    holdings = _face(match, seat, lang).held()
+    now = Standing(dict(view.get("score", {})), {place: holding.side for place, holding in holdings.items()})
+    table.stands(seat, now)
     return Since(
         line=heard,
-        turn=turns[-2] if turned else -1,
+        turn=-1 if begun is None else begun,
         points=[
             Points(side=side, before=(then or now).score.get(side, score), after=score)
             for side, score in now.score.items()
         ],
-        taken=_taken(match, then or now, now, lang),
+        taken=_taken(match, then or now, holdings, lang),
     )
 
 
-def _taken(match: Match, then: Standing, now: Standing, lang: str) -> list[Taken]:
+def _taken(match: Match, then: Standing, holdings: Mapping[str, Holding], lang: str) -> list[Taken]:
     """The places that count and have changed hands."""
-    changed = [(place, holding) for place, holding in now.held.items() if place in then.held]
     return [
         Taken(
             place=place,
@@ -344,8 +419,8 @@ def _taken(match: Match, then: Standing, now: Standing, lang: str) -> list[Taken
             points=holding.points,
             text=words.say("since.taken", lang, holding.name, match.game.army_name(match.setup, holding.side, lang)),
         )
-        for place, holding in changed
-        if holding.side and then.held[place].side != holding.side
+        for place, holding in holdings.items()
+        if holding.side and then.held.get(place, holding.side) != holding.side
     ]
 
 

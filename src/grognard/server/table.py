@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from grognard import bots, games
-from grognard.kernel.face import Holding
 from grognard.kernel.frame import EVERYONE
 from grognard.kernel.game import AnyGame
 from grognard.kernel.i18n import LANGUAGES
@@ -38,11 +37,18 @@ class Stall(NamedTuple):
     reason: str
 
 
+class Offer(NamedTuple):
+    """A side would end the match here and have it counted; the other has not answered yet, or has ``declined``."""
+
+    side: str
+    declined: bool = False
+
+
 class Standing(NamedTuple):
-    """What a side saw of the score at one moment, and of the places that count."""
+    """What a side saw of the score at one moment, and who held the places that count."""
 
     score: Mapping[str, float]
-    held: Mapping[str, Holding]
+    held: Mapping[str, str]
 
 
 class Tally(NamedTuple):
@@ -51,6 +57,18 @@ class Tally(NamedTuple):
     choice: Standing | None = None
     opened: Standing | None = None
     turn: Standing | None = None
+
+    def plain(self) -> Json:
+        """As data, for a file."""
+        return {name: [*standing] for name, standing in self._asdict().items() if standing is not None}
+
+
+def tallies_of(kept: Json) -> dict[str, Tally]:
+    """The tallies of all seats from what ``Tally.plain`` made of them."""
+    return {
+        seat: Tally(**{name: Standing(*found[name]) for name in Tally._fields if name in found})
+        for seat, found in kept.items()
+    }
 
 
 class Table:
@@ -67,9 +85,11 @@ class Table:
         self.gone = False
         self.touched = time.monotonic()
         self.stall = stall
+        self.offer: Offer | None = None
         self.sent: dict[tuple[int, str | None, str, int], tuple[str, int]] = {}
         self.turn: object = None
         self.tallies: dict[str, Tally] = {}
+        self._stood: dict[str, tuple[int, Standing]] = {}  # what seats were shown last, and when
         self.run = 0  # answers of bots since the turn moved on or a person answered
         self._replay: Replay | None = None
         self._followed = -1
@@ -118,6 +138,16 @@ class Table:
         self.run = 0
         self.sent.clear()
 
+    def propose(self, offer: Offer | None) -> None:
+        self.offer = offer
+        self.sent.clear()
+
+    def asked_by(self, side: str) -> Seat | None:
+        """Who sits opposite and can be asked; nobody where the rules themselves play that side."""
+        game, options = self.match.game, self.match.setup.options
+        others = [seat for seat in self.seats.values() if seat.side != side]
+        return next((seat for seat in others if sitter(game, options, seat.side, seat.kind) != RULEBOOK), None)
+
     def rest(self) -> None:
         """Nothing happens: what is only at hand to be quick is made again when somebody asks for it."""
         self.sent.clear()
@@ -130,13 +160,22 @@ class Table:
         return {side: self.standing(side) for side in people} if asked else {}
 
     def standing(self, side: str) -> Standing:
+        """How it stands for a side: as it was just shown, or looked at now."""
+        shown = self._stood.get(side)
+        if shown is not None and shown[0] == self.match.revision:
+            return shown[1]
         match, who = self.match, self.match.sides.index(side)
         try:
             held = match.game.face(match.state, who, LANGUAGES[0]).held()
-            return Standing(match.game.view(match.state, who).get("score", {}), held)
+            score = match.game.view(match.state, who).get("score", {})
+            return Standing(dict(score), {place: holding.side for place, holding in held.items()})
         except Exception:
             log.exception("match %s, revision %s: the score failed", self.id, match.revision)
             return Standing({}, {})
+
+    def stands(self, side: str, standing: Standing) -> None:
+        """A seat is shown how it stands."""
+        self._stood[side] = (self.match.revision, standing)
 
     def tally(self, before: Mapping[str, Standing], turned: bool) -> None:
         """A move was made; ``before``: how it stood for people."""

@@ -17,19 +17,18 @@ from grognard.kernel.dice import DiceError
 from grognard.kernel.game import AnyGame, SetupError
 from grognard.kernel.lesson import OPTION
 from grognard.kernel.match import Match, begin
-from grognard.kernel.record import Record, RecordError
+from grognard.kernel.record import SETTLE, Record, RecordError
 from grognard.kernel.restore import restore
 from grognard.kernel.stored import told_of
 from grognard.kernel.wire import Value
 from grognard.server.guard import log
-from grognard.server.memory import Chain, kept_of, memory_of, taken_up
+from grognard.server.memory import Chain, kept_of, memory_of, taken_up, tallied
 from grognard.server.records import branch, read_record, sealed, sealed_rows
 from grognard.server.schema import ILL, Damage
 from grognard.server.store import Conflict, Header, Memory, Progress, Seat, Store
 from grognard.server.table import (
     Stall,
     Table,
-    Tally,
     find_game,
     keeps_secrets,
     known_bot,
@@ -37,6 +36,7 @@ from grognard.server.table import (
     seat_all,
     sitter,
     summary,
+    tallies_of,
 )
 from grognard.server.trouble import Trouble, no_match, of_disk, stale
 
@@ -85,7 +85,6 @@ class Tables:
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._stalls: dict[str, Stall] = {}
-        self._tallies: dict[str, dict[str, Tally]] = {}
         self._broken: dict[str, Trouble] = {}
 
     async def close(self) -> None:
@@ -141,7 +140,7 @@ class Tables:
             if fresh:
                 await self._disk(self._store.keep, match, memory_of(played, chain))
             table = Table(header, played, self._stalls.get(match), chain)
-            table.tallies = self._tallies.setdefault(match, {})
+            table.tallies = {} if fresh else tallies_of(tallied(memory))
             self._tables[match] = table
             self._broken.pop(match, None)
             self._shrink()
@@ -213,6 +212,8 @@ class Tables:
 
         Where one of them is refused those before it stand: dice may have fallen, and cannot be thrown again.
         """
+        if SETTLE in actions:  # takes two: see ``offers``
+            raise Trouble(400, "request", SETTLE)
         gesture = Gesture(seat, actions)
         done = await self._change(match, seat, revision, gesture.play)
         if gesture.refusals:
@@ -248,7 +249,9 @@ class Tables:
             lines = [table.match.line(number) for number in numbers]
             for line in lines:
                 table.chain.add(line)
-            kept = kept_of(table.match, table.chain, length)
+            table.count(shown, before)
+            tallies = {seat: tally.plain() for seat, tally in table.tallies.items()}
+            kept = kept_of(table.match, table.chain, length, tallies)
             told_besides = [told_of(table.match, number) for number in numbers]
             await self._disk(self._store.append, table.id, lines, told_besides, kept, progress)
         except BaseException as fault:
@@ -258,7 +261,7 @@ class Tables:
             raise
         if table.match.seen(None) != known:  # a step in secret is nothing that others could be told the time of
             table.since = at
-        table.count(shown, before)
+        table.offer = None  # who plays on has answered
         if table.stall is not None and table.stalled is None:  # its answer is not owed any more
             self._stalls.pop(table.id, None)
             table.stop(None)
@@ -284,6 +287,10 @@ class Tables:
                 raise
             log.exception("match %s, revision %s: a move failed", table.id, before[0])
             raise Trouble(500, "failed") from fault
+
+    def changed(self, match: str) -> None:
+        """Something is new at a table that is no move."""
+        self._changed(match)
 
     # bots that were stopped
 
@@ -405,8 +412,7 @@ class Tables:
         )
         chain = Chain(match.record)
         await self._disk(self._store.add, header, match.record, memory_of(match, chain))
-        self._tables[header.id] = table = Table(header, match, None, chain)
-        table.tallies = self._tallies.setdefault(header.id, {})
+        self._tables[header.id] = Table(header, match, None, chain)
         self._shrink()
         self._changed(header.id)
         return header.id
@@ -416,7 +422,6 @@ class Tables:
         if await self._disk(self._store.rows, match) is None:
             raise no_match()
         await self._disk(self._store.remove, match)
-        self._tallies.pop(match, None)
         self._stalls.pop(match, None)
         self._broken.pop(match, None)
         if match in self._tables:

@@ -1,6 +1,6 @@
 /** What the parts of the client ask of each other. Nothing here names a game. */
 
-import type { Arrow, Mover, Option, Overlays, Piece, PieceFacts, Scene, Sight, Snapshot, TableArea, View } from "./types";
+import type { Area, Arrow, Mover, Option, Overlays, Piece, PieceFacts, Prospect, Scene, Sight, Snapshot, TableArea, View } from "./types";
 
 /** What somebody at the table may do, whichever part of it he presses. */
 export interface Hands {
@@ -48,9 +48,11 @@ export interface BoardMap {
   /** Nothing of anybody is left on it. */
   clear(): void;
   setLit(options: Option[], onChoose: (option: Option, all: Option[], modified: boolean) => void, onHover: (option: Option | null) => void): void;
-  setChosen(chosen: { start?: string; path?: string[]; goal?: string; attack?: { from: string; to: string }; helpers?: Arrow[]; taken?: string[]; movers?: Mover[] }): void;
+  setChosen(chosen: { start?: string; path?: string[]; goal?: string; attack?: { from: string; to: string }; helpers?: Arrow[]; taken?: string[]; movers?: Mover[]; areas?: Area[]; prospects?: Prospect[] }): void;
   /** The place under a point of the window. */
   placeAt?(x: number, y: number): string | null;
+  /** A click where there is no place. */
+  onGround?(callback: (event: MouseEvent) => void): void;
   /** Two clicks on one place. */
   onHexTwice?(callback: (hex: string) => void): void;
   setOverlay(name: string | null, overlays: Overlays): void;
@@ -85,6 +87,8 @@ export interface BoardMap {
   hexCenter(hex: string): { x: number; y: number };
   stackAt(hex: string): string[];
   onHover?(callback: (hex: string | null) => void): void;
+  /** Say beside a piece who it is, and whose; null: no longer. */
+  nameOf?(id: string | null): void;
   setSight?(sight: Sight | null, to?: string | null): void;
   /** Boards measured in millimetres have these. */
   svg?: SVGSVGElement;
@@ -100,6 +104,8 @@ export interface BoardMap {
 /** What a game's own module gives the shell and the map. */
 export interface GameModule {
   trayPiece(piece: Piece, facts: PieceFacts, size?: number): HTMLElement | SVGElement;
+  /** A piece as it is seen from afar, for lists. */
+  badge?(piece: Piece, facts: PieceFacts, size?: number): HTMLElement | SVGElement;
   optionPicture?(picture: string, size?: number, scene?: Scene): SVGElement;
   /** What can be said of a piece the scene does not list: a stack face down. */
   factsOf?(piece: Piece, scene: Scene): PieceFacts | null;

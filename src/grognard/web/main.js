@@ -3,7 +3,6 @@
 import { announceNow, mountAnnouncer } from "./base/announce.js";
 import { Away, reach } from "./base/api.js";
 import { h, icon, put } from "./base/dom.js";
-import { showLobby } from "./pages/lobby.js";
 import { openRule, showRules } from "./pages/rules.js";
 import { wear } from "./base/prefs.js";
 import { language, loadWords, word } from "./base/words.js";
@@ -23,9 +22,9 @@ let retry;
 /** Milliseconds until a page that could not be had is asked for again. */
 const PAUSE = { first: 500, longest: 5000 };
 
-/** The lobby comes with the shell; the other pages fetch their code when they are opened. @type {[RegExp, (root: HTMLElement, args: string[], visit: Visit) => Promise<void>][]} */
+/** Pages fetch their code when they are opened. @type {[RegExp, (root: HTMLElement, args: string[], visit: Visit) => Promise<void>][]} */
 const ROUTES = [
-  [/^\/$/, (root, _, visit) => showLobby(root, visit)],
+  [/^\/$/, async (root, _, visit) => (await reach(import("./pages/lobby.js"))).showLobby(root, visit)],
   [/^\/match\/([\w-]+)$/, async (root, [match], visit) => (await reach(import("./pages/table.js"))).showTable(root, match, visit)],
   [/^\/match\/([\w-]+)\/replay$/, async (root, [match], visit) => (await reach(import("./pages/replay.js"))).showReplay(root, match, visit)],
   [/^\/match\/([\w-]+)\/report$/, async (root, [match], visit) => (await reach(import("./pages/report.js"))).showReport(root, match, visit)],

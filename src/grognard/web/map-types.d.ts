@@ -1,6 +1,6 @@
 /** What the map reads and what it offers. Nothing here names a game. */
 
-import type { Arrow, Mover, Option, Overlays, Piece, PieceFacts, View } from "./types";
+import type { Area, Arrow, Mover, Option, Overlays, Piece, PieceFacts, Prospect, View } from "./types";
 
 export interface Point {
   x: number;
@@ -122,6 +122,9 @@ export interface Chosen {
   taken?: string[];
   /** What each of several would do. */
   movers?: Mover[];
+  /** Ground that matters where they would stand, and fights that could follow. */
+  areas?: Area[];
+  prospects?: Prospect[];
 }
 
 export interface Box {

@@ -110,6 +110,16 @@ export interface TurningPoint {
   rule: string | null;
 }
 
+/** What a bot was up to in a turn. */
+export interface IntentTold {
+  /** the action before which it was so minded */
+  n: number;
+  turn: number;
+  side: string;
+  title: string;
+  text: string[];
+}
+
 /** A game told after its end. */
 export interface Chronicle {
   headline?: string;
@@ -151,6 +161,8 @@ export interface Report extends Chronicle {
   scenario: string;
   outcome: Ended | null;
   verified: Verified;
+  /** of the sides that bots played */
+  intents: IntentTold[];
   missing: Missing[];
 }
 
@@ -434,6 +446,14 @@ export interface Rulebook {
   paragraphs: Paragraph[];
 }
 
+/** Places, or on an open table an outline, in a style of the map. */
+export interface Area {
+  places?: string[];
+  polygon?: number[][];
+  style: string;
+  label?: string;
+}
+
 /** An answer that may be given. */
 export interface Option {
   action: string;
@@ -463,6 +483,8 @@ export interface Option {
   number?: number;
   /** a second figure below its tag */
   small?: string;
+  /** it passes the hand on and cannot be taken back: it is chosen, then confirmed */
+  twice?: boolean;
   /** meant by a click with Shift or a long press where another answer has the same place */
   aside?: boolean;
 }
@@ -477,6 +499,14 @@ export interface Shortcut {
   note?: string;
 }
 
+/** Faces of a die that bring the same. */
+export interface DiePart {
+  /** how many */
+  faces: number;
+  text: string;
+  bad?: boolean;
+}
+
 /** Several actions in one gesture, such as a whole march: shown like an option, confirmed once. */
 export interface Plan extends Option {
   id?: string;
@@ -484,6 +514,10 @@ export interface Plan extends Option {
   path: string[];
   /** what the march would cost if it ended there, stop by stop */
   stops?: string[];
+  /** what its die may bring, best first */
+  die?: DiePart[];
+  /** what stands on its button where the rest is said above it */
+  short?: string;
 }
 
 /** Somebody of a stack that is taken in hand. */
@@ -534,9 +568,23 @@ export interface Mover {
   rule?: string;
 }
 
+/** A fight that could follow from where pieces are sent. */
+export interface Prospect {
+  place: string;
+  label: string;
+  /** the odds in short; none: not known */
+  tag: string | null;
+  /** where those who would fight stand then */
+  starts: string[];
+  forecast: Forecast | null;
+}
+
 /** A plan that moves several pieces, each by its own way. */
 export interface JointPlan extends Plan {
   movers: Mover[];
+  /** ground that matters where they would stand */
+  areas?: Area[];
+  prospects?: Prospect[];
 }
 
 /** Where pieces may be sent together, and what comes of one goal. */
@@ -544,6 +592,24 @@ export interface Together {
   units: string[];
   goals: Option[];
   plan?: JointPlan;
+}
+
+/** One of those who belong together. */
+export interface RollRow {
+  unit: string;
+  label: string;
+  note: string;
+  /** what it has done, or is to do */
+  state: string;
+  /** it is the one that is asked */
+  now?: boolean;
+}
+
+/** Those who belong together with the one that is asked. */
+export interface Roll {
+  title: string;
+  note: string;
+  rows: RollRow[];
 }
 
 /** One of a few ways in which a piece may stand. */
@@ -626,6 +692,8 @@ export interface Decision {
   shortcuts: Shortcut[];
   /** who may be sent together: see ``together`` */
   companies: Company[];
+  /** those who belong together with the one that is asked */
+  roll: Roll | null;
   /** an army to be laid out in any order: see ``lay`` */
   laying: Laying | null;
   /** what the tags of the choices say */
@@ -718,6 +786,17 @@ export interface MoreBars {
   bars: Bar[];
 }
 
+/** One of the two of a gamble: who, and what it spends of what it holds. */
+export interface Host {
+  side: string;
+  name: string;
+  pieces: string[];
+  spent?: number;
+  held?: number;
+  /** what is spent, in words */
+  note?: string;
+}
+
 /** The odds of a gamble. */
 export interface Forecast {
   rows: ForecastRow[];
@@ -736,6 +815,7 @@ export interface Forecast {
   /** what the card may not lie on */
   places?: string[];
   helpers?: Arrow[];
+  hosts?: Host[];
   [key: string]: unknown;
 }
 
@@ -890,6 +970,13 @@ export interface Since {
   taken?: Taken[];
 }
 
+/** A side would end the match here and have it counted. */
+export interface OfferShown {
+  side: string;
+  declined: boolean;
+  text: string;
+}
+
 /** The dice; a chosen seed is known to all, another when the match is over. */
 export interface DiceShown {
   streams: StreamShown[];
@@ -924,6 +1011,7 @@ export interface Snapshot {
   can_redo: boolean;
   /** the match could be ended now and counted as it stands */
   can_settle: boolean;
+  offer: OfferShown | null;
   outcome: Ended | null;
   overlays: Overlays;
   cards: CardsShown | null;
@@ -1067,14 +1155,6 @@ export interface SupplyOverlay {
   cut: string[];
 }
 
-/** Places, or on an open table an outline, in a style of the map. */
-export interface Area {
-  places?: string[];
-  polygon?: number[][];
-  style: string;
-  label?: string;
-}
-
 /** An overlay of no special kind. */
 export interface PlainOverlay {
   areas?: Area[];
@@ -1160,6 +1240,14 @@ export interface LessonPoint {
   name: string;
 }
 
+/** A piece where it would stand on an open table, and its way there. */
+export interface Ahead {
+  unit: string;
+  /** with its facing */
+  pose: number[];
+  way: number[][];
+}
+
 /** What a bot would do here, and why: a gesture, told in words and marked on the map. */
 export interface Hint {
   text: string;
@@ -1168,6 +1256,7 @@ export interface Hint {
   places: string[];
   path: string[];
   start?: string;
+  ahead?: Ahead;
 }
 
 /** A side in the briefing: its points as they stand. */

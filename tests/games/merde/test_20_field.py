@@ -264,6 +264,16 @@ def test_20_10_who_was_stopped_does_not_go_on_when_the_enemy_has_passed() -> Non
     assert (t.where("A2"), t.where("B1")) == ("0807", "1007")
 
 
+def test_20_10_a_zone_stops_also_when_its_owner_gathers_at_the_same_time() -> None:
+    t = Table(
+        {"A1": ("FR_light_cav", "line", "0607 0707"), "B1": ("AU_light_cav", "line", "0812 0912")},
+        groups={"gA1": ("line", "A1", 1), "gB1": ("line", "B1", 1)},
+    ).movement(1)
+    t.play("army_a", "plan A1", "step 0608", "step 0609", "step 0610", "step 0611", "halt")
+    t.play("army_b", "plan B1", "step 0811", "form march 0911", "halt")
+    assert (t.where("A1"), t.where("B1")) == ("0610 0710", "0911")
+
+
 def test_20_7_the_cards_of_a_square_hold_for_all_who_want_it() -> None:
     t = Table(
         {

@@ -48,6 +48,7 @@ def test_39_1_a_plan_of_ones_own_keeps_to_what_a_place_takes() -> None:
     assert at("0501") not in layout.free_spots(t.s, 0, plan, gun)
     plan.formation[gun] = LIMBERED
     assert at("0501") in layout.free_spots(t.s, 0, plan, gun)
+    assert at("0301") in layout.free_spots(t.s, 0, plan, first)  # two battalions: as many as it holds
     plan.squares[first] = (at("0301"),)
     assert at("0302") not in layout.free_spots(t.s, 0, plan, second)
     assert at("0302") not in layout.free_spots(t.s, 0, plan, gun)

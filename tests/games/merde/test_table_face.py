@@ -18,14 +18,14 @@ from toolkit_merde import Table, at
         ("22nd line", "22"),
         ("Reisky no. 13", "13"),
         ("IV cavalry corps (Sievers)", "IV"),
-        ("Semenovsky Guard", "Seme"),
-        ("Don cossacks (Platov)", "Plat"),
-        ("Light company (N. Bakhmetev)", "Bakh"),
-        ("St Petersburg dragoons", "Pete"),
+        ("Semenovsky Guard", "Sem."),
+        ("Don cossacks (Platov)", "Pla."),
+        ("Light company (N. Bakhmetev)", "Bak."),
+        ("St Petersburg dragoons", "Pet."),
         ("K", "K"),
     ],
 )
-def test_a_counter_bears_a_number_or_four_letters(name: str, short: str) -> None:
+def test_a_counter_bears_a_number_or_a_short_name(name: str, short: str) -> None:
     assert label(name) == short
 
 

@@ -687,7 +687,7 @@ def test_15_1_what_the_enemy_hides_changes_nothing_at_the_table(options):
     met = []
     for _, action in walks.walk(match, walks.POLICIES["lively"], random.Random("table")):
         met.append(action)
-        if chance.random() > 0.06:
+        if chance.random() > 0.03:
             continue
         for rank in (FRENCH, RUSSIAN):
             twin = match.copy()
@@ -704,7 +704,7 @@ def test_15_1_what_the_enemy_hides_changes_nothing_at_the_table(options):
             if match.to_act == (other,):
                 choices = [bots.answer(bots.make("marshal", "russia1812", other, "b"), m, other) for m in (match, twin)]
                 assert choices[0] == choices[1]
-    assert swapped > 40
+    assert swapped > 15
 
 
 def renamed(action, u, v, world):

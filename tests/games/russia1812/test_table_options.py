@@ -18,6 +18,7 @@ from told import told
 from toolkit1812 import Table
 
 FIELDS = set(told(plain_option(grognard.start("russia1812", seed="x").options("russian")[0])))
+OFTEN = 10  # a question of one kind is read so often, and then one time in so many
 GAMES = [
     ("historical", 2, "lively", "a"),
     ("free", 2, "lively", "b"),
@@ -45,7 +46,10 @@ def test_every_option_of_a_whole_game_has_a_label_in_both_languages(
     match = grognard.start("russia1812", scenario, {"edition": edition}, seed=f"words/{seed}")
     asked: Counter[str] = Counter()
     for side, _ in walks.walk(match, walks.POLICIES[policy], random.Random(seed)):
-        asked[walks.question(match)] += 1
+        question = walks.question(match)
+        asked[question] += 1
+        if asked[question] > OFTEN and asked[question] % OFTEN:
+            continue
         for language in LANGUAGES:
             found = options(match, side, language)
             assert [o["action"] for o in found] == [a.text for a in match.options(side)]

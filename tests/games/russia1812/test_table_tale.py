@@ -57,9 +57,9 @@ def test_8_5_who_is_lost_on_the_march_falls_where_it_ended() -> None:
 
 @pytest.fixture(scope="module")
 def campaign() -> Match:
-    """Four turns between two marshals."""
+    """Four turns between two majors."""
     match = grognard.start("russia1812", seed="tale-4")
-    players = seat(match, ("marshal", "marshal"), "tale")
+    players = seat(match, ("major", "major"), "tale")
     while match.outcome is None and match.state.turn < 5:
         who = match.to_act[0]
         match.play(who, bots.answer(players[who], match, who))
@@ -149,7 +149,7 @@ def test_6_4_all_who_starve_are_one_line() -> None:
 
 def test_15_1_a_column_face_down_is_told_by_its_counters_alone() -> None:
     match = grognard.start("russia1812", None, {"optional_15_1": True}, seed="veil")
-    players = seat(match, ("marshal", "marshal"), "veil")
+    players = seat(match, ("major", "major"), "veil")
     while match.outcome is None and match.state.turn < 2:
         who = match.to_act[0]
         match.play(who, bots.answer(players[who], match, who))

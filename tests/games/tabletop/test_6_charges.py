@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.tabletop.rules import charges, odds
+from grognard.games.tabletop.rules import charges, odds, reactions
 from grognard.games.tabletop.rules.figures import distance, pose
 from grognard.games.tabletop.world.state import FLANK, FRONT, NOBODY, REAR, SPENT
 from toolkit_tabletop import Table, U, rect
@@ -69,6 +69,19 @@ def test_6_2_a_wheel_of_exactly_forty_five_degrees_is_one() -> None:
     assert charges.plan_charge(wider.s, 0, 1).angle == 454
     assert wider.rules("french", "charge B-1") == ["6.2"]
     assert "45" in wider.refusal("french", "charge B-1")
+
+
+def test_6_2_a_tenth_of_a_degree_more_is_too_much() -> None:
+    t = duel(U(900, 300, formation="column"), U(970, 380, 2250))
+    found = [charges._try(t.s, 0, charges.pose(t.s, 0), 1, angle, 10_000).reasons[:1] for angle in (451, -451)]
+    assert found == [[("6.2", "charge_wheel", (0, 1, 45))]] * 2
+
+
+def test_8_5_a_ride_of_five_centimetres_has_impetus_unless_it_is_said_to_have_none() -> None:
+    for more, impetus in (((), True), ((True,), True), ((False,), False)):
+        t = duel(U(900, 300, 0, "heavy_cav", "column"), U(900, 420, 1800))
+        charges.begin_charge(t.s, 0, 1, charges.plan_charge(t.s, 0, 1), *more)
+        assert t.unit("A-1").impetus is impetus
 
 
 def test_6_2_after_a_wheel_exactly_five_centimetres_straight_are_enough() -> None:
@@ -183,6 +196,13 @@ def test_6_8_an_evader_runs_a_full_move_and_turns_its_back() -> None:
     assert t.where("A-1")[1] == 500
     t.troops("coalition", cavalry=True)
     assert t.asked == "Rest"
+
+
+def test_6_8_an_evader_runs_no_farther_than_he_moves_in_his_formation() -> None:
+    for formation, mm in (("line", 220), ("column", 300)):
+        t = duel(U(900, 300, 0, "heavy_cav"), U(900, 420, 1800, "light_cav", formation))
+        reactions.evade(t.s, t.u("B-1"), t.u("A-1"))
+        assert [event.args[1] for event in t.s.events if event.key == "evaded"] == [mm]
 
 
 def test_6_8_a_slow_evader_is_caught_in_the_rear() -> None:

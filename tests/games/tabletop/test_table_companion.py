@@ -236,7 +236,12 @@ def test_3_1_the_roster_sheet_names_armies_commands_generals_and_orders(language
     assert [block["text"] for block in blocks if block["kind"] == "heading"] == [army["name"] for army in armies]
     commands = list(dict.fromkeys(unit["command"] for unit in units))
     said = [block["text"] for block in blocks if block["kind"] == "text"][:-1]
-    assert [text.split("   ")[0] for text in said] == [command[:60] for command in commands]
+    chiefs = list(dict.fromkeys(unit["chief"] for unit in units))
+    assert len(chiefs) == 2
+    assert all("(" in chief for chief in chiefs)  # [3.9] the general of each army, with his rating
+    assert [text for text in said if text in chiefs] == chiefs
+    led = [text.split("   ")[0] for text in said if text not in chiefs]
+    assert led == [command[:60] for command in commands]
     assert sum(len(block["rows"]) for block in blocks if block["kind"] == "table") == len(units)
 
 

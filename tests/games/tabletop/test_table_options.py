@@ -47,7 +47,31 @@ def test_a_unit_that_may_move_is_lit_and_listed() -> None:
     t = Table({"A-1": U(900, 300), "A-2": U(600, 300), "B-1": U(900, 1000, 1800)}).troops("french")
     found = described(t, "french")["move A-1"]
     assert (found["place"], found["unit"], found["group"]) == ("A-1", "A-1", "unit")
-    assert described(t, "french")["done"]["primary"] is True
+    # to end here would be to do nothing: it says how many are left, and is not the chief button
+    assert not described(t, "french")["done"].get("primary")
+    assert described(t, "french")["done"]["label"] == "Done: 2 have not moved"
+    t.play("french", "move A-1")
+    assert not described(t, "french")["end"].get("primary")
+    t.play("french", "advance 50")
+    assert described(t, "french")["end"]["primary"] is True
+
+
+def test_3_2_the_brigade_of_who_is_asked_is_listed_by_its_general_with_what_each_has_done() -> None:
+    t = Table({"A-1": U(900, 300), "A-2": U(600, 300), "B-1": U(900, 1000, 1800)}, brigadiers=True).troops("french")
+    assert game().face(t.s, 0, "en").roll() is None
+    t.play("french", "move A-1")
+    found = game().face(t.s, 0, "en").roll()
+    assert found is not None
+    brigade = t.s.info(0).command
+    assert found.title == f"Brigade of {t.world.generals[t.world.brigadier(brigade)][1].name}"
+    states = {row.unit: (row.state, row.now) for row in found.rows}
+    assert states["A-1"] == ("moves now", True)
+    assert states.get("A-2", ("to move", False)) == ("to move", False)
+    t.play("french", "advance 50", "end", "move A-2")
+    later = game().face(t.s, 0, "en").roll()
+    assert later is not None
+    assert {row.unit: row.state for row in later.rows}.get("A-1", "moved") == "moved"
+    assert game().face(t.s, 1, "en").roll() is None  # the enemy is not asked
 
 
 def test_a_fire_shows_its_percentage_and_from_whom() -> None:
@@ -76,9 +100,9 @@ def test_orders_stand_with_the_brigadier_and_a_distant_one_has_its_chance() -> N
 
 def test_a_change_of_formation_says_its_price() -> None:
     t = Table({"A-1": U(900, 300), "B-1": U(900, 1000, 1800)}).moving("A-1")
-    assert described(t, "french")["form column"]["label"] == "Form column (half a move)"
+    assert described(t, "french")["form column"]["label"] == "Form column (½ of a move)"
     t = Table({"A-1": U(900, 300), "B-1": U(900, 1000, 1800)}, nations=("FR", "GB")).moving("A-1")
-    assert described(t, "french", "it")["form column"]["label"] == "Forma: colonna (un quarto di mossa)"
+    assert described(t, "french", "it")["form column"]["label"] == "Forma: colonna (¼ di mossa)"
 
 
 def test_a_step_is_a_number_and_a_free_move_a_pose() -> None:

@@ -139,7 +139,9 @@ def test_tables_hold_rosters_commands_points_and_steps() -> None:
     t = Table({"A-1": U(900, 300, pm=5), "B-1": U(900, 600, 1800)})
     t.unit("A-1").disordered = True
     tables = {table.id: table for table in game().face(t.s, 0, "en").sidebar().tables}
-    assert tables["roster_french"].rows[0] == ["A-1", "5/8", "line, disordered"]
+    brigade, unit = tables["roster_french"].rows
+    assert brigade[0] == "A1, A-1"  # [3.2] by its general; where it has none, by its troops
+    assert unit == ["1 · A-1", "5/8", "line, disordered"]
     assert tables["commands"].rows[0][1] == "Forward to the objective"
     assert [row[2] for row in tables["points"].rows] == ["3", "3", "6"]
     assert len(tables["steps"].rows) == 12

@@ -73,3 +73,49 @@ def test_9_1_the_same_in_italian_and_nothing_when_another_is_asked() -> None:
     assert "Muovi" in plan.label
     assert GAME.face(t.s, 1, "en").companies() == []
     assert GAME.face(t.s, 1, "en").together(t.match.copy(), ["l40I"], "", "3312") is None
+
+
+def test_4_4_the_radius_is_drawn_where_the_general_would_stand() -> None:
+    t = ordered(WATRIN)
+    t.play("french", "done")
+    plan = ask(t, ["watrin"], "3312").plan
+    assert plan is not None
+    assert plan.areas is not None
+    (radius,) = plan.areas
+    assert radius.places is not None
+    assert radius.places[0] == "3312"
+    assert "letter-W" in radius.style
+    grid, here = t.s.world.grid, t.hex("3312")
+    reach = t.s.world.roster.radius[t.unit("watrin")]
+    assert max(grid.distance(here, t.hex(place)) for place in radius.places) == reach
+
+
+def test_12_1_what_could_then_be_assaulted_is_told_with_its_odds() -> None:
+    t = ordered(WATRIN | {"stI": "3212"}, "attack")
+    plan = ask(t, ["l40I", "l40II"], "3312", "l40I").plan
+    assert plan is not None
+    assert plan.prospects is not None
+    (fight,) = plan.prospects
+    assert (fight.place, fight.tag, fight.starts) == ("3212", "2-1 +1", ["3312"])
+    t.play("french", *plan.actions)
+    told = GAME.face(t.s, 0, "en").forecast(GAME.lexicon.parse("assault 3212"), {})
+    assert told == fight.forecast  # the same from where they then stand
+    far = ask(ordered(WATRIN | {"stI": "2812"}, "attack"), ["l40I"], "3312", "l40I").plan
+    assert far is not None
+    assert far.prospects == []
+
+
+def test_9_1_a_dark_hex_says_what_keeps_the_whole_move_from_it() -> None:
+    t = ordered(WATRIN | {"stI": "3112"}, "manoeuvre")
+    face = GAME.face(t.s, 0, "en")
+
+    def why(place: str) -> list[tuple[str, str]]:
+        return [(rule, key) for rule, key, _ in face.dark(place, "3512", ["l40I"])]
+
+    assert why("3112") == [("9.1.2", "enemy_there")]
+    assert why("3212") == [("5.1.4", "manoeuvre_keeps_off")]
+    assert why("2012") == [("9.1", "out_of_reach")]
+    t.play("french", "move l40I")
+    face = GAME.face(t.s, 0, "en")
+    assert why("2012") == [("9.1", "out_of_reach")]
+    assert face.dark("3412") == []  # the single step answers for its neighbours

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from grognard.bots.captain_tabletop import fights, moves, plan
+from grognard.bots.captain_tabletop import fights, moves, plan, reasons
 from grognard.bots.captain_tabletop.field import Field
-from grognard.bots.doctrine import Doctrine
+from grognard.bots.doctrine import Doctrine, Why
+from grognard.games.tabletop.world.state import Battle
 from grognard.kernel.match import Match
 
 __all__ = ["DOCTRINE", "Captain"]
@@ -39,6 +40,11 @@ class Captain(Doctrine[Field]):
     """A player for one side. What he does follows from the table; the seed decides only where he has no doctrine."""
 
     handlers = DOCTRINE
+    reasons = reasons.REASONS
 
     def mind(self, match: Match) -> Field:
         return Field(match, self.side, self.seed)
+
+    def intent(self, match: Match) -> list[Why]:
+        assert isinstance(match.state, Battle)
+        return reasons.intent(match.state, match.sides.index(self.side))

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from grognard.bots.colonel_vanguard import assault, command, crisis, march
+from grognard.bots.colonel_vanguard import assault, command, crisis, march, reasons
 from grognard.bots.colonel_vanguard.mind import Memory, Thought
-from grognard.bots.doctrine import Doctrine
+from grognard.bots.colonel_vanguard.plan import Plan
+from grognard.bots.doctrine import Doctrine, Why
+from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.match import Match
 
 DOCTRINE: Final[dict[str, Callable[[Thought], str]]] = {
@@ -62,6 +64,7 @@ class Colonel(Doctrine[Thought]):
     """Plays a side of either battle, by the rules themselves in a battle as his side may imagine it."""
 
     handlers = DOCTRINE
+    reasons = reasons.REASONS
 
     def __init__(self, side: str, seed: str) -> None:
         super().__init__(side, seed)
@@ -69,3 +72,7 @@ class Colonel(Doctrine[Thought]):
 
     def mind(self, match: Match) -> Thought:
         return Thought(match, self.side, self.seed, self._memory)
+
+    def intent(self, match: Match) -> list[Why]:
+        assert isinstance(match.state, Battle)
+        return reasons.intent(Plan(match.state, match.sides.index(self.side)))

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from grognard.bots.doctrine import Doctrine
-from grognard.bots.general_merde import fight, guns, march, orders
+from grognard.bots.doctrine import Doctrine, Why
+from grognard.bots.general_merde import fight, guns, march, orders, reasons
+from grognard.bots.general_merde.field import Field
 from grognard.bots.general_merde.mind import Memory, Mind
+from grognard.games.merde.world.state import Battle
 from grognard.kernel.match import Match
 
 DOCTRINE: Final[dict[str, Callable[[Mind], str]]] = {
@@ -46,6 +48,7 @@ class General(Doctrine[Mind]):
     """Plays a side of Merde in battles as that side may imagine them."""
 
     handlers = DOCTRINE
+    reasons = reasons.REASONS
 
     def __init__(self, side: str, seed: str) -> None:
         super().__init__(side, seed)
@@ -53,3 +56,7 @@ class General(Doctrine[Mind]):
 
     def mind(self, match: Match) -> Mind:
         return Mind(match, self.side, self.seed, self._memory)
+
+    def intent(self, match: Match) -> list[Why]:
+        assert isinstance(match.state, Battle)
+        return reasons.intent(Field(match.state, match.sides.index(self.side)))

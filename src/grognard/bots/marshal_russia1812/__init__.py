@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import ClassVar, Final
 
-from grognard.bots.doctrine import Doctrine
-from grognard.bots.marshal_russia1812 import affairs, cards, combat, command, march, setup, supply, winter
+from grognard.bots.doctrine import Doctrine, Why
+from grognard.bots.marshal_russia1812 import affairs, cards, combat, command, march, reasons, setup, supply, winter
 from grognard.bots.marshal_russia1812.mind import Memory, Mind
+from grognard.bots.marshal_russia1812.style import MARSHAL, Style
 from grognard.kernel.match import Match
 
 DOCTRINE: Final[dict[str, Callable[[Mind], str]]] = {
@@ -77,10 +78,15 @@ class Marshal(Doctrine[Mind]):
     """Plays a side of 1812 in a match as it may imagine it."""
 
     handlers = DOCTRINE
+    reasons = reasons.REASONS
+    style: ClassVar[Style] = MARSHAL
 
     def __init__(self, side: str, seed: str) -> None:
         super().__init__(side, seed)
-        self._memory = Memory()
+        self._memory = Memory(self.style)
 
     def mind(self, match: Match) -> Mind:
         return Mind(match, self.side, self.seed, self._memory)
+
+    def intent(self, match: Match) -> list[Why]:
+        return reasons.intent(self.mind(match))

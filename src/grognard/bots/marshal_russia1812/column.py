@@ -31,6 +31,8 @@ STARVING: Final = (2.0, 0.45)  # the cost of standing out of supply, for each un
 EMPEROR: Final = 5.0  # and for Napoleon
 OVERRUN: Final = 1.0  # [8.7] an enemy Depot overrun
 ABROAD: Final = 0.15  # what a Train a turn for a stack in Russia, outside a Depot city, is worth
+TRAIN_ON_THE_WAY: Final = 0.6  # and as it is for who has somewhere to go with it
+TRAIN_FOR_NOTHING: Final = 1.8  # or has not
 KEEP_FROM: Final = 5  # from this turn on a city that scores is not left again; before, others will come by
 RELIEF: Final = 0.6  # a follower takes over a city
 ABROAD_ALONE: Final = 0.15
@@ -151,8 +153,15 @@ class Column:
         if count == 1 and not w.city >> h & 1:
             found += BAIT
         if count > 1 and not joined and p.foraging:
-            found += ABROAD if self.plan.active >> self.start & 1 else PASSIVE * hunger(count)
+            found += self._train_price(h) if self.plan.active >> self.start & 1 else PASSIVE * hunger(count)
         return found + (self._crowd(h, count) if p.foraging and p.edition == 2 else 0.0)
+
+    def _train_price(self, h: int) -> float:
+        """[7.6] What it costs to stand where a Train is wanted each turn: less for who would march on with it."""
+        if not self.plan.style.thrifty:
+            return ABROAD
+        on_the_way = self.goal is not None and self.plan.distance(h, self.goal.hex) > 1
+        return TRAIN_ON_THE_WAY if on_the_way else TRAIN_FOR_NOTHING
 
     def _crowd(self, h: int, count: int) -> float:
         """[7.6] What standing between two other stacks costs, and making others stand so."""

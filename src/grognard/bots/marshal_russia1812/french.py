@@ -1,4 +1,4 @@
-"""The campaign of the French: four axes, each with its cities in order, and the Depots that lead there."""
+"""The campaign of the French: some axes, each with its cities in order, and the Depots that lead there."""
 
 from __future__ import annotations
 
@@ -7,18 +7,10 @@ from typing import Final
 from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.plan import DEPOT_WORTH, LAST_DASH, Goal, Plan, Strike
 from grognard.bots.marshal_russia1812.situation import Situation
+from grognard.bots.marshal_russia1812.style import Road
 from grognard.games.russia1812.rules.movement.route import FORCED_MAX
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 
-AXES: Final = (
-    (
-        ("F-NAPOLEON", "F-BESSIERES", "F-LEFEBVRE", "F-MORTIER", "F-OUDINOT", "F-NEY"),
-        ("wilno", "vitebsk", "smolensk", "moscow"),
-    ),
-    (("F-MACDONALD",), ("riga",)),
-    (("F-DAVOUT", "F-EUGENE", "F-MURAT", "F-PONIATOWSKI", "F-STCYR", "F-JUNOT"), ("minsk", "smolensk", "moscow")),
-    (("F-SCHWARZENBERG", "F-GROUCHY", "F-REYNIER", "F-VICTOR", "F-AUGEREAU"), ("brzesc", "luck")),
-)  # who goes by which road, the main army first
 MAIN: Final = 0
 RIGHT, SOUTH = 2, 3
 KIEV_NEAR: Final = 3
@@ -35,19 +27,20 @@ GUARD_FACTOR: Final = 1.3
 STOP_WORTH: Final = 0.7  # a city where a Depot is to stand on the way
 NEAR: Final = 2
 BODY: Final = 3  # so many units hold a capital
+A_BODY: Final = 3  # an attack worth sending
 GUARD: Final = 0.4  # what guarding a place is worth against taking one
 
 
 def french_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
     """The goals of every axis, and the goal of each stack: the next on its road, the nearest stacks first."""
-    roads = [_goals_on(plan, cities) for _, cities in AXES]
+    roads = [_goals_on(plan, road) for road in plan.style.axes]
     goals = {goal.hex: goal for road in roads for goal in road}
     left = {h: goal.need for h, goal in goals.items()}
     found: dict[int, Goal] = {}
     pairs = []
     for strike in plan.ours:
         axis = _axis(plan, strike, roads)
-        if axis == MAIN and not _scattered(plan):
+        if axis == MAIN and (plan.style.resolute or not _scattered(plan)):
             plan.main |= 1 << strike.hex
         for order, goal in enumerate(roads[axis]):
             pairs.append((plan.distance(strike.hex, goal.hex) + IN_TURN * order, strike.hex, goal.hex, strike.attack))
@@ -58,10 +51,24 @@ def french_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
     for _, h, city, _ in sorted(pairs):
         if plan.main >> h & 1:
             found.setdefault(h, goals[city])
+    if plan.style.resolute:
+        _send_the_rest(plan, roads, found)
     south = [goal for goal in _send_to_kiev(plan, found) if goal.hex not in goals]
     guards = guard_goals(plan)
     _send_guards(plan, guards, found)
     return [*goals.values(), *south, *guards], found
+
+
+def _send_the_rest(plan: Plan, roads: list[list[Goal]], found: dict[int, Goal]) -> None:
+    """Whoever is not needed on the way goes for the last city of his road, or of the first road that is still open."""
+    p = plan.p
+    last = [road[-1] for road in (*roads[1:], roads[0]) if road and p.world.capitals >> road[-1].hex & 1]
+    for strike in plan.ours:
+        if strike.hex not in found and p.leaders(strike.hex, FRENCH) and strike.attack >= A_BODY:
+            road = roads[_axis(plan, strike, roads)]
+            goal = road[-1] if road else last[0] if last else None
+            if goal is not None:
+                found[strike.hex] = goal
 
 
 def _send_to_kiev(plan: Plan, found: dict[int, Goal]) -> list[Goal]:
@@ -76,7 +83,7 @@ def _send_to_kiev(plan: Plan, found: dict[int, Goal]) -> list[Goal]:
     guard = plan.strength_near(kiev, RUSSIAN, KIEV_NEAR)
     if sum([s.attack for s in idle]) < KIEV_ODDS * (guard + KIEV_NEED):
         return []
-    goals = _goals_on(plan, ("kiev",))
+    goals = _goals_on(plan, Road((), ("kiev",)))
     for s in idle:
         if goals:
             found[s.hex] = goals[0]
@@ -91,7 +98,7 @@ def _axis(plan: Plan, strike: Strike, roads: list[list[Goal]]) -> int:
     p = plan.p
     leaders = p.leaders(strike.hex, FRENCH)
     best, chosen = 0, -1
-    for i, (names, _) in enumerate(AXES):
+    for i, (names, _, _) in enumerate(plan.style.axes):
         rating = p.world.best_cr(leaders & sum([p.piece(name) for name in names]))
         if rating > best:
             best, chosen = rating, i
@@ -100,18 +107,18 @@ def _axis(plan: Plan, strike: Strike, roads: list[list[Goal]]) -> int:
         return SOUTH
     if chosen >= 0:
         return chosen
-    return min(range(len(AXES)), key=lambda i: plan.distance(strike.hex, roads[i][0].hex) if roads[i] else 99)
+    return min(range(len(roads)), key=lambda i: plan.distance(strike.hex, roads[i][0].hex) if roads[i] else 99)
 
 
-def _goals_on(plan: Plan, cities: tuple[str, ...]) -> list[Goal]:
+def _goals_on(plan: Plan, road: Road) -> list[Goal]:
     """[14.7] The cities of an axis that are not held, each after the stop that a Depot needs before it."""
     p = plan.p
     points = dict(p.world.vp_cities)
     found: list[Goal] = []
-    done = _secured(p, p.world.moscow)
-    for name in (*cities, *AFTERWARDS) if done else cities:
+    later = (*road.then, *(AFTERWARDS if _secured(p, p.world.moscow) else ()))
+    for name in (*road.cities, *later):
         h = p.world.city_hex[name]
-        if found and name in AFTERWARDS:
+        if found and name in later:
             break
         stop = -1 if _secured(p, h) else _first_stop(p, h)
         if stop >= 0 and stop != h and all(goal.hex != stop for goal in found):

@@ -10,6 +10,7 @@ from grognard.bots.marshal_russia1812.french import french_campaign
 from grognard.bots.marshal_russia1812.plan import Plan
 from grognard.bots.marshal_russia1812.russian import russian_campaign
 from grognard.bots.marshal_russia1812.situation import Situation
+from grognard.bots.marshal_russia1812.style import Style
 from grognard.games.russia1812.world.state import Campaign
 from grognard.games.russia1812.world.world import FRENCH
 from grognard.kernel.match import Match
@@ -18,7 +19,8 @@ from grognard.kernel.match import Match
 class Memory:
     """The last plan, kept as long as the situation it was made for stays the same."""
 
-    def __init__(self) -> None:
+    def __init__(self, style: Style) -> None:
+        self._style = style
         self._key: tuple[object, ...] = ()
         self._plan: Plan | None = None
 
@@ -27,7 +29,7 @@ class Memory:
         key = p.key
         if self._plan is None or self._key != key:
             campaign = french_campaign if p.side == FRENCH else russian_campaign
-            self._key, self._plan = key, Plan(p, campaign)
+            self._key, self._plan = key, Plan(p, campaign, self._style)
         self._plan.p = p  # the same pieces in the same places; Trains and Combat Commands may be other
         return self._plan
 

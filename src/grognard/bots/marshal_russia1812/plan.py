@@ -9,6 +9,7 @@ from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.gamble import Clash, attack_value, defence_value, fight_worth
 from grognard.bots.marshal_russia1812.network import distances
 from grognard.bots.marshal_russia1812.situation import Situation
+from grognard.bots.marshal_russia1812.style import Style
 from grognard.games.russia1812.rules.advanced.card_march import allowance
 from grognard.games.russia1812.rules.combat.values import Force, Ground, defence_support, ground_terms
 from grognard.games.russia1812.world.world import FRENCH
@@ -81,8 +82,8 @@ def strikes(p: Situation, side: int) -> list[Strike]:
 class Plan:
     """One reading of the situation."""
 
-    def __init__(self, p: Situation, campaign: Campaign) -> None:
-        self.p = p
+    def __init__(self, p: Situation, campaign: Campaign, style: Style) -> None:
+        self.p, self.style = p, style
         self.ours = strikes(p, p.side)
         self.theirs = strikes(p, p.foe)
         self._opened: dict[int, float] = {}
@@ -97,6 +98,7 @@ class Plan:
         self.vanguard = self._find_vanguard()
         self.prey = self._find_prey()
         self.intentions: dict[int, Intention] = {}
+        self.depot_wishes: dict[tuple[int, int], dict[int, float]] = {}
 
     def distance(self, h: int, goal: int) -> int:
         """March distance from a hex to a goal, for us."""
@@ -111,10 +113,8 @@ class Plan:
     def _count_spare(self) -> int:
         """[7.6] How many Trains of the next turn are left when every stack abroad has one."""
         p = self.p
-        abroad = [
-            h for h in bits(p.occ[p.side] & p.world.russia & ~p.depots[p.side]) if p.fighters(h, p.side).bit_count() > 1
-        ]
-        return self._trains_to_come() - len(abroad)
+        stacks = bits(p.occ[p.side] & p.world.russia & ~p.depots[p.side])
+        return self._trains_to_come() - sum([p.fighters(h, p.side).bit_count() > 1 for h in stacks])
 
     def _trains_to_come(self) -> int:
         p = self.p
@@ -141,13 +141,15 @@ class Plan:
         return FAR * self.distance(s.hex, goal.hex) - s.attack - (FIRST if self.main >> s.hex & 1 else 0.0)
 
     def _find_vanguard(self) -> int:
-        """The hex of the French stack nearest to Moscow, as long as Moscow is to be taken; -1 if there is none."""
+        """The hex of the French stack nearest to the capital it goes for, until that is taken; -1 if there is none."""
         p = self.p
-        moscow = p.world.moscow
-        if p.side != FRENCH or p.pres[FRENCH] >> moscow & 1:
+        capitals = [
+            p.world.city_hex[name] for name in self.style.capitals if not p.pres[FRENCH] >> p.world.city_hex[name] & 1
+        ]
+        if p.side != FRENCH or not capitals:
             return -1
         able = [s.hex for s in self.ours if p.leaders(s.hex, FRENCH) and p.fighters(s.hex, FRENCH).bit_count() >= 2]
-        return min(able, key=lambda h: (self.distance(h, moscow), h), default=-1)
+        return min(able, key=lambda h: (self.distance(h, capitals[0]), h), default=-1)
 
     # what may be hit, and by whom we may be hit
 

@@ -11,15 +11,6 @@ from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.plan import DEPOT_WORTH, Goal, Plan, Strike
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 
-ARMIES: Final = (
-    (("R-BARCLAY", "R-CONSTANTINE"), ("wilno", "minsk", "vitebsk", "smolensk", "moscow")),
-    (("R-BAGRATION", "R-PLATOV"), ("brzesc", "minsk", "smolensk", "moscow")),
-    (("R-WITTGENSTEIN",), ("wilno", "vitebsk", "st_petersburg")),
-    (("R-ESSEN",), ("riga",)),
-    (("R-TORMASOV", "R-OSTENSACKEN", "R-CHICHAGOV"), ("luck", "kiev")),
-    (("R-KUTUZOV",), ("smolensk", "moscow")),
-    (("R-STEINHEIL",), ("riga", "st_petersburg")),
-)  # from west to east: the last one is never given up
 NEAR: Final = 2
 HOLD: Final = 1.0  # how much stronger than an army the French near a city must be for it to be given up
 RETAKE: Final = 0.6  # how weak they must be for it to be attacked
@@ -32,7 +23,7 @@ def russian_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
     armies = _armies(plan)
     goals: dict[int, Goal] = {}
     found: dict[int, Goal] = {}
-    for (_, cities), stacks in zip(ARMIES, armies, strict=True):
+    for (_, cities, _), stacks in zip(plan.style.armies, armies, strict=True):
         if stacks:
             goal = _stand(plan, cities, sum([s.attack for s in stacks]))
             goals[goal.hex] = goal
@@ -49,10 +40,12 @@ def russian_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
 def _armies(plan: Plan) -> list[list[Strike]]:
     """The stacks of each army, by their best commander; those without one wait for one."""
     p = plan.p
-    found: list[list[Strike]] = [[] for _ in ARMIES]
+    found: list[list[Strike]] = [[] for _ in plan.style.armies]
     for strike in plan.ours:
         leaders = p.leaders(strike.hex, RUSSIAN)
-        ratings = [p.world.best_cr(leaders & sum([p.piece(name) for name in names])) for names, _ in ARMIES]
+        ratings = [
+            p.world.best_cr(leaders & sum([p.piece(name) for name in names])) for names, _, _ in plan.style.armies
+        ]
         if max(ratings):
             found[ratings.index(max(ratings))].append(strike)
     return found

@@ -26,12 +26,14 @@ MANY_DEPOTS: Final = 5  # beyond these each is dearer than the last
 DEARER: Final = 0.3
 FEED_WORTH: Final = 0.8  # a unit brought back into supply
 VANGUARD: Final = 2.0  # the stack at the head of the army is kept going before all others
+RALLIED: Final = 0.8  # a unit in good order again
 UNLOCKED: Final = 0.6  # what a march that a rally makes possible counts
 WORTH_CONVERTING: Final = 0.8  # a march for which a Depot that nobody needs is given up
 DOOM: Final = 1.5  # the danger in which a Depot is given up
 LONELY: Final = 0.1  # how likely a single unit that holds a city will be lost if it must forage
 LAST_MAN: Final = 0.3  # and a disrupted one
 SHORT: Final = 2  # so many Trains to spare are enough
+MOST_SHORT: Final = 3  # more than that is no reason to give up a road
 SCARCE: Final = 0.6  # what each one less makes a Depot dearer
 ROAD: Final = 0.4  # what a road that must be made again costs
 BLUFF: Final = 0.25  # [7.5] how often a dummy goes before the next Train
@@ -59,6 +61,8 @@ def convert(mind: Mind) -> str:
 def rent(plan: Plan, depots: int) -> float:
     """[7.2] What a Depot costs, a Train every turn: more where Trains are short."""
     short = max(0, SHORT - plan.spare)
+    if plan.style.resolute and plan.p.side == FRENCH:
+        short = min(short, MOST_SHORT)
     return RENT * (1 + max(0, depots.bit_count() - MANY_DEPOTS) * DEARER) + SCARCE * short
 
 
@@ -127,12 +131,21 @@ def depot_wishes(plan: Plan) -> dict[int, float]:
     if early and p.depots[FRENCH].bit_count() >= DEPOTS - 1:
         return {}  # [16.13] the offer of winter quarters is made once: not before it is wanted
     sites = depot_sites(p.s, p.side) & linked_hexes(p.s, p.side)
-    first = _worths(plan, sites, p.depots[p.side])
+    first = _wishes_beside(plan, sites, 0)
     coming = sum([1 << h for h in first if h in p.genuine])  # Trains already put down for Depots
     if not coming:
         return first
-    rest = _worths(plan, sites & ~coming, p.depots[p.side] | coming)
-    return {h: first[h] for h in bits(coming)} | rest
+    return {h: first[h] for h in bits(coming)} | _wishes_beside(plan, sites, coming)
+
+
+def _wishes_beside(plan: Plan, sites: int, coming: int) -> dict[int, float]:
+    """The worths of the other sites beside some Depots that are coming, thought out once for a plan."""
+    key = sites, coming
+    found = plan.depot_wishes.get(key)
+    if found is None:
+        found = _worths(plan, sites & ~coming, plan.p.depots[plan.p.side] | coming)
+        plan.depot_wishes[key] = found
+    return found
 
 
 def _worths(plan: Plan, sites: int, depots: int) -> dict[int, float]:
@@ -227,7 +240,8 @@ def _uses(plan: Plan, h: int, depot: float) -> list[tuple[float, str]]:
         healed = min(p.sum_cr(leaders), broken.bit_count())
         whole = healed == (units & p.disrupted).bit_count()
         gain = march_of(plan, h).gain if whole else 0.0
-        found.append((healed * DISRUPTED + UNLOCKED * gain, "rally"))
+        each = RALLIED if plan.style.thrifty and p.side == FRENCH else DISRUPTED
+        found.append((healed * each + UNLOCKED * gain, "rally"))
         if gain > UNLOCKED:
             found.append((UNLOCKED * gain, "march"))
     elif leaders and not units & p.disrupted and march_of(plan, h).gain > IDLE / 2:

@@ -72,6 +72,16 @@ class TurningPoint(Shape):
     rule: str | None
 
 
+class IntentTold(Shape):
+    """What a bot was up to in a turn."""
+
+    n: int  # the action before which it was so minded
+    turn: int
+    side: str
+    title: str
+    text: list[str]
+
+
 class Chronicle(Shape, kw_only=True):
     """A game told after its end."""
 
@@ -115,4 +125,5 @@ class Report(Chronicle, kw_only=True):
     scenario: str
     outcome: Ended | None
     verified: Verified
+    intents: list[IntentTold]  # of the sides that bots played
     missing: list[Missing]

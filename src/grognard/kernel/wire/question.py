@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from grognard.kernel.wire.base import Json, Open, Outline, Point, Shape
+from grognard.kernel.wire.table import Area
 
 
 class Option(Shape, rename={"start": "from"}):
@@ -31,6 +32,7 @@ class Option(Shape, rename={"start": "from"}):
     then: list[str] | None = None  # answered with it at the same click
     number: int | None = None  # of a row of small buttons: what stands on it
     small: str | None = None  # a second figure below its tag
+    twice: bool = False  # it passes the hand on and cannot be taken back: it is chosen, then confirmed
     aside: bool = False  # meant by a click with Shift or a long press where another answer has the same place
 
 
@@ -44,6 +46,14 @@ class Shortcut(Shape):
     note: str | None = None
 
 
+class DiePart(Shape):
+    """Faces of a die that bring the same."""
+
+    faces: int  # how many
+    text: str
+    bad: bool = False
+
+
 class Plan(Option, kw_only=True):
     """Several actions in one gesture, such as a whole march: shown like an option, confirmed once."""
 
@@ -51,6 +61,8 @@ class Plan(Option, kw_only=True):
     actions: list[str]
     path: list[str]
     stops: list[str] | None = None  # what the march would cost if it ended there, stop by stop
+    die: list[DiePart] | None = None  # what its die may bring, best first
+    short: str | None = None  # what stands on its button where the rest is said above it
 
 
 class Member(Shape):
@@ -98,10 +110,22 @@ class Mover(Shape):
     rule: str | None = None
 
 
+class Prospect(Shape):
+    """A fight that could follow from where pieces are sent."""
+
+    place: str
+    label: str
+    tag: str | None  # the odds in short; none: not known
+    starts: list[str]  # where those who would fight stand then
+    forecast: Forecast | None
+
+
 class JointPlan(Plan, kw_only=True):
     """A plan that moves several pieces, each by its own way."""
 
     movers: list[Mover]
+    areas: list[Area] | None = None  # ground that matters where they would stand
+    prospects: list[Prospect] | None = None
 
 
 class Together(Shape):
@@ -110,6 +134,24 @@ class Together(Shape):
     units: list[str]
     goals: list[Option]
     plan: JointPlan | None = None
+
+
+class RollRow(Shape):
+    """One of those who belong together."""
+
+    unit: str
+    label: str
+    note: str
+    state: str  # what it has done, or is to do
+    now: bool = False  # it is the one that is asked
+
+
+class Roll(Shape):
+    """Those who belong together with the one that is asked."""
+
+    title: str
+    note: str
+    rows: list[RollRow]
 
 
 class Pick(Shape):
@@ -186,6 +228,7 @@ class Decision(Shape, kw_only=True):
     plans: list[Plan]
     shortcuts: list[Shortcut]  # without a way on the map
     companies: list[Company]  # who may be sent together: see ``together``
+    roll: Roll | None  # those who belong together with the one that is asked
     laying: Laying | None  # an army to be laid out in any order: see ``lay``
     tags: str = ""  # what the tags of the choices say
 
@@ -281,6 +324,17 @@ class MoreBars(Shape):
     bars: list[Bar]
 
 
+class Host(Shape, kw_only=True):
+    """One of the two of a gamble: who, and what it spends of what it holds."""
+
+    side: str
+    name: str
+    pieces: list[str]
+    spent: int = 0
+    held: int = 0
+    note: str = ""  # what is spent, in words
+
+
 class Forecast(Open):
     """The odds of a gamble."""
 
@@ -297,3 +351,4 @@ class Forecast(Open):
     by_head: str | None = None
     places: list[str] | None = None  # what the card may not lie on
     helpers: list[Arrow] | None = None
+    hosts: list[Host] | None = None

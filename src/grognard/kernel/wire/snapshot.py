@@ -87,6 +87,14 @@ class Missing(Shape):
     text: str
 
 
+class OfferShown(Shape):
+    """A side would end the match here and have it counted."""
+
+    side: str
+    declined: bool
+    text: str
+
+
 class StreamShown(Shape):
     """What was promised of the dice from this one on."""
 
@@ -137,6 +145,7 @@ class Snapshot(msgspec.Struct, forbid_unknown_fields=True):
     can_undo: bool
     can_redo: bool
     can_settle: bool  # the match could be ended now and counted as it stands
+    offer: OfferShown | None
     outcome: Ended | None
     overlays: Overlays
     cards: CardsShown | None

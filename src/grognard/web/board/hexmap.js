@@ -73,6 +73,7 @@ function openLayers(world) {
     under: quiet("under"),
     overlays: quiet("overlays"),
     routes: quiet("overlays routes"),
+    ahead: quiet("overlays ahead"),
     rivers: quiet("names"),
     trails: quiet("trails"),
     path: quiet("path"),
@@ -80,6 +81,7 @@ function openLayers(world) {
     ghost: quiet("ghosts"),
     air: quiet("air"),
     labels: quiet("overlay-labels"),
+    afar: quiet("overlay-labels ahead"),
     sight: quiet("sight"),
     marks: quiet("marks"),
     near: quiet("near"),
@@ -128,13 +130,15 @@ export class HexMap {
     this.steps = [];
     this.drawStill(world);
     const groups = openLayers(world);
+    /** Stacks stand here: names keep clear of them. @type {((places: string[]) => void) | null} */
+    this.occupy = null;
     this.drawNames(groups, serif);
     this.counters = groups.counters;
-    this.lines = [groups.under, groups.overlays, groups.labels, groups.routes, groups.trails, groups.fallen, groups.path, groups.ghost, groups.sight, groups.marks, groups.targets];
+    this.lines = [groups.under, groups.overlays, groups.labels, groups.routes, groups.ahead, groups.afar, groups.trails, groups.fallen, groups.path, groups.ghost, groups.sight, groups.marks, groups.targets];
     this.stacks = this.makeStacks(groups);
     this.lit = new LitLayer(groups, this.layout, `${this.id}-price`, (hex) => this.stacks.busy(hex));
     this.chosen = new ChosenLayer(groups, this.layout, `${this.id}-threat`, (hex, ids) => this.stacks.copy(hex, ids));
-    this.movers = new MoversLayer(groups.ghost, this.layout, (hex, ids) => this.stacks.copy(hex, ids));
+    this.movers = new MoversLayer(groups.ghost, this.layout, (hex, ids) => this.stacks.copy(hex, ids), new OverlayLayer(groups.ahead, this.layout, (side) => `${this.id}-held-${side}`, groups.afar));
     this.movers.where = (unit) => this.stacks.where.get(unit);
     this.overlays = new OverlayLayer(groups.overlays, this.layout, (side) => `${this.id}-held-${side}`, groups.labels);
     this.sight = new SightLayer(groups.sight, this.layout);
@@ -151,6 +155,8 @@ export class HexMap {
     this.clicks = [];
     /** @type {((hex: string) => void)[]} */
     this.twice = [];
+    /** @type {((event: MouseEvent) => void)[]} */
+    this.bare = [];
     /** @type {((view: View) => void)[]} */
     this.news = [];
     /** @type {View | null} */
@@ -161,10 +167,10 @@ export class HexMap {
     this.#listen();
   }
 
-  /** A veil over all but some places, and a ring round one of them. @param {string[]} places @param {string | null} goal */
+  /** A veil over all but some places, and a ring round one place. @param {string[]} places @param {string | null} goal */
   setVeil(places, goal) {
     drawVeil(this.far, this.layout, places);
-    beckon(this.near, this.layout, goal && places.includes(goal) ? goal : null);
+    beckon(this.near, this.layout, goal);
   }
 
   /** @param {MapScene} [scene] @returns {Layout} */
@@ -208,10 +214,13 @@ export class HexMap {
     const near = drawRiverNames(groups.rivers, "near", courses, 12, 4, obstacles(this.scene, this.layout), serif);
     drawRiverNames(groups.rivers, "far", courses, 27, 9, obstacles(this.scene, this.layout, 25), serif);
     const names = new TownNames(groups.names, this.scene, this.layout, serif);
+    let at = 0;
     this.steps.push((scale) => {
+      at = scale;
       near.setAttribute("font-size", String(12 * Math.min(1.35, textScale(12, scale))));
       names.place(scale);
     });
+    this.occupy = (places) => void (names.occupy(new Set(places)) && at && names.place(at));
   }
 
   /** Hatches: legal at a price, threat, and one for each side with its own slope. */
@@ -234,6 +243,7 @@ export class HexMap {
     const svg = this.svg;
     svg.addEventListener("click", (event) => {
       const hex = this.#hexOf(event);
+      if (!hex) for (const tell of this.bare) tell(event);
       if (!hex || this.lit.press(hex, event.shiftKey)) return;
       for (const tell of this.clicks) tell(hex, event);
     });
@@ -293,6 +303,7 @@ export class HexMap {
   setPieces(view) {
     this.view = view;
     this.stacks.set(view, this.chosen.way);
+    this.occupy?.([...this.stacks.placed.values()].filter(({ stack }) => stack.ids.length).map(({ stack }) => stack.place));
     this.routes.lay({ lines: view.routes ?? [] });
     for (const tell of this.news) tell(view);
   }
@@ -397,6 +408,11 @@ export class HexMap {
   /** The hex under a point of the window. @param {number} x @param {number} y @returns {string | null} */
   placeAt(x, y) {
     return this.layout.hexAt(this.panzoom.toMap(x, y));
+  }
+
+  /** A click where there is no place: on bare ground of an open table. @param {(event: MouseEvent) => void} callback */
+  onGround(callback) {
+    this.bare.push(callback);
   }
 
   /** Two clicks on one hex. @param {(hex: string) => void} callback */

@@ -8,6 +8,7 @@
 
 import { R } from "./geometry.js";
 import { el, layer, n } from "../base/svg.js";
+import { HOUSES, star } from "./towns.js";
 
 const SIZE = 13;
 const LARGE = 15;
@@ -16,6 +17,9 @@ const LARGEST = 16;
 
 /** @type {CanvasRenderingContext2D | null} */
 let ruler = null;
+
+/** What is written on tags, as the ruler measures it. */
+export const BOLD = '700 12px -apple-system, "Segoe UI", Roboto, system-ui, "Noto Sans", "Liberation Sans", sans-serif';
 
 /**
  * @param {string} text
@@ -39,7 +43,7 @@ export function textScale(size, scale, least = SMALLEST) {
 }
 
 /**
- * @typedef {{place: string, city: MapCity, at: Point, g: SVGGElement, width: number, shown: boolean}} Name
+ * @typedef {{place: string, city: MapCity, at: Point, g: SVGGElement, width: number, shown: boolean, held: boolean}} Name
  */
 
 export class TownNames {
@@ -70,6 +74,7 @@ export class TownNames {
     const wide = city.name ? widthOf(city.name, `600 ${city.sign === "town" ? LARGE : SIZE}px ${serif}`) : 0;
     const lead = city.vp ? (city.name ? 17 : 14) : 0;
     const width = wide + lead;
+    if (!city.sign) this.#sign(g, city, -width / 2 - 9);
     const text = el("text", { x: n(lead / 2), y: 0 }, g);
     text.textContent = city.name;
     if (city.vp) {
@@ -77,7 +82,25 @@ export class TownNames {
       el("circle", { cx: x, cy: -4.4, r: 7.2, class: "disc" }, g);
       el("text", { x, y: -0.7, class: "value" }, g).textContent = String(city.vp);
     }
-    return { place: hex, city, at, g, width, shown: true };
+    return { place: hex, city, at, g, width, shown: true, held: false };
+  }
+
+  /** The sign of a town once more, small beside its name: for when a stack stands on the sign itself. @param {SVGGElement} g @param {MapCity} city @param {number} x */
+  #sign(g, city, x) {
+    const sign = el("g", { class: `town held-sign ${city.vp ? "worth" : ""}`, transform: `translate(${n(x)} -4.4) scale(.62)` }, g);
+    if (city.fortified) el("path", { d: star(14.2, 9.2), class: "wall" }, sign);
+    else el("circle", { r: 9.6, class: "ring" }, sign);
+    el("path", { d: HOUSES, class: "houses", transform: city.fortified ? "scale(.82)" : "" }, sign);
+  }
+
+  /** Stacks stand here: the names there keep clear of them. @param {Set<string>} places @returns {boolean} whether that is news */
+  occupy(places) {
+    const moved = this.names.filter((name) => name.held !== places.has(name.place));
+    for (const name of moved) {
+      name.held = !name.held;
+      name.g.classList.toggle("beneath", name.held);
+    }
+    return moved.length > 0;
   }
 
   /**
@@ -103,10 +126,10 @@ export class TownNames {
    * @param {Name} name
    * @param {number} grow
    */
-  #spots({ at, width, city }, grow) {
+  #spots({ at, width, city, held }, grow) {
     const size = SIZE * grow;
     const w = width * grow;
-    const low = Math.max((37 / 56) * R, 16 + size);
+    const low = Math.max((37 / 56) * R, 16 + size) + (held ? 5 : 0);
     const beside = w / 2 + (city.fortified ? 18 : 14);
     const spots = [
       { x: at.x, y: at.y + low },

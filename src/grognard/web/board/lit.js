@@ -4,9 +4,12 @@
 /** @typedef {import("../map-types").Point} Point */
 /** @typedef {import("./geometry").Layout} Layout */
 
-import { textScale, widthOf } from "./labels.js";
+import { BOLD, textScale, widthOf } from "./labels.js";
 import { el, empty, layer, n, straight, xy } from "../base/svg.js";
 import { box, sheet } from "./terrain.js";
+
+/** An answer with more places than these is a stretch of country: the lines inside are faint. */
+const WIDE = 8;
 
 /** @typedef {{place: string, options: Option[], target: SVGGElement, tag: SVGGElement | null}} Lit */
 
@@ -91,7 +94,9 @@ export class LitLayer {
   #share(hex, chief) {
     const lit = this.lit.get(chief);
     if (!lit) return;
-    const g = el("g", { class: "hex", "data-hex": hex }, this.fills);
+    const wide = (lit.options[0].places?.length ?? 0) > WIDE;
+    const g = el("g", { class: wide ? "hex wide" : "hex", "data-hex": hex }, this.fills);
+    if (wide) this.fills.querySelector(`[data-hex="${chief}"]`)?.classList.add("wide");
     const shape = straight(this.layout.shape(this.layout.center(hex), 1.7), true);
     el("path", { d: shape, class: "fill" }, g);
     el("path", { d: shape, class: "edge" }, g);
@@ -133,7 +138,7 @@ export class LitLayer {
   #tag(hex, text) {
     const outer = el("g", { class: "tag", "data-hex": hex, transform: `translate(${xy(this.#spot(hex, false))})` }, this.tags);
     const g = el("g", {}, outer);
-    const width = Math.max(30, widthOf(text, "700 12px sans-serif") + 16);
+    const width = Math.max(30, widthOf(text, BOLD) + 16);
     el("rect", { x: n(-width / 2), y: -10.5, width: n(width), height: 21, rx: 10.5 }, g);
     el("text", { y: 4.2 }, g).textContent = text;
     g.setAttribute("transform", `scale(${textScale(12, this.scale)})`);

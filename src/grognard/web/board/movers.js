@@ -6,7 +6,7 @@
 /** @typedef {import("../types").Mover} Mover */
 
 import { toward } from "../base/curves.js";
-import { textScale, widthOf } from "./labels.js";
+import { BOLD, textScale, widthOf } from "./labels.js";
 import { el, layer, n, straight, xy } from "../base/svg.js";
 
 /** How far from the middle of a hex an arrow begins and ends, as part of a counter. */
@@ -21,17 +21,20 @@ export class MoversLayer {
    * @param {SVGGElement} above the group over the counters
    * @param {Layout} layout
    * @param {(hex: string, units?: string[]) => SVGGElement | null} ghostOf
+   * @param {import("./overlays").OverlayLayer} ground what matters where they would stand
    */
-  constructor(above, layout, ghostOf) {
+  constructor(above, layout, ghostOf, ground) {
     this.parent = above;
+    this.ground = ground;
     this.layout = layout;
     this.ghostOf = ghostOf;
     this.scale = 1;
   }
 
   /** @param {Chosen} chosen */
-  set({ taken, movers }) {
+  set({ taken, movers, areas, prospects }) {
     this.parent.querySelector(".together")?.remove();
+    this.ground.lay({ areas: areas ?? [] });
     if (!taken?.length && !movers?.length) return;
     const group = layer(this.parent, "together");
     for (const hex of new Set(taken ?? [])) this.#ring(group, hex);
@@ -39,6 +42,24 @@ export class MoversLayer {
     const full = new Map();
     for (const [way, ids] of companies(movers ?? [])) this.#send(group, way.split(" "), ids, full);
     for (const mover of movers ?? []) if (mover.why) this.#reason(group, mover);
+    for (const prospect of prospects ?? []) this.#prospect(group, prospect);
+  }
+
+  /** A fight that could follow: arrows from where they would stand, the odds below the target. @param {SVGGElement} group @param {import("../types").Prospect} prospect */
+  #prospect(group, { place, starts, tag }) {
+    const at = this.layout.center(place);
+    const g = layer(group, "prospect");
+    for (const start of starts) this.#arrow(g, [this.layout.center(start), at], 0.8);
+    const outer = el("g", { class: "odds", transform: `translate(${n(at.x)} ${n(at.y + this.layout.counter * 0.86)})` }, g);
+    this.#pill(outer, tag ?? "?");
+  }
+
+  /** Words in a frame, of the same size at every zoom. @param {SVGGElement} outer @param {string} text */
+  #pill(outer, text) {
+    const inner = el("g", { transform: `scale(${textScale(12, this.scale)})` }, outer);
+    const width = widthOf(text, BOLD) + 18;
+    el("rect", { x: n(-width / 2), y: -11, width: n(width), height: 22, rx: 11 }, inner);
+    el("text", { y: 4.2 }, inner).textContent = text;
   }
 
   /** @param {SVGGElement} group @param {string} hex */
@@ -64,9 +85,9 @@ export class MoversLayer {
     else el("circle", { class: "comes", cx: n(spot.x), cy: n(spot.y), r: n(this.layout.counter * 0.3) }, group);
   }
 
-  /** @param {SVGGElement} group @param {Point[]} points */
-  #arrow(group, points) {
-    const clear = this.layout.counter * CLEAR;
+  /** @param {SVGGElement} group @param {Point[]} points @param {number} [part] of a counter that it keeps clear of */
+  #arrow(group, points, part = CLEAR) {
+    const clear = this.layout.counter * part;
     const line = [...points];
     line[0] = toward(points[0], points[1], clear);
     const last = line.length - 1;
@@ -86,10 +107,7 @@ export class MoversLayer {
     const text = mover.path.length && mover.tag ? mover.tag : mover.why.length > LONG ? `§ ${mover.rule}` : mover.why;
     const at = this.layout.center(hex);
     const outer = el("g", { class: "stays", transform: `translate(${n(at.x)} ${n(at.y - this.layout.counter * 0.8)})` }, group);
-    const inner = el("g", { transform: `scale(${textScale(12, this.scale)})` }, outer);
-    const width = widthOf(text, "700 12px sans-serif") + 18;
-    el("rect", { x: n(-width / 2), y: -11, width: n(width), height: 22, rx: 11 }, inner);
-    el("text", { y: 4.2 }, inner).textContent = text;
+    this.#pill(outer, text);
   }
 
   /** Where a piece stands: told by the map. @type {(unit: string) => string | undefined} */
@@ -98,7 +116,7 @@ export class MoversLayer {
   /** @param {number} scale */
   rescale(scale) {
     this.scale = scale;
-    for (const tag of this.parent.querySelectorAll(".together .stays")) tag.firstElementChild?.setAttribute("transform", `scale(${textScale(12, scale)})`);
+    for (const tag of this.parent.querySelectorAll(".together :is(.stays, .odds)")) tag.firstElementChild?.setAttribute("transform", `scale(${textScale(12, scale)})`);
   }
 }
 

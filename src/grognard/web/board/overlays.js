@@ -4,6 +4,7 @@
 /** @typedef {import("./geometry").Layout} Layout */
 
 import { rounded } from "../base/curves.js";
+import { BOLD, widthOf } from "./labels.js";
 import { box, sheet } from "./terrain.js";
 import { closedCurve, el, empty, layer, straight, xy } from "../base/svg.js";
 
@@ -60,7 +61,8 @@ export class OverlayLayer {
       if (style === "sector") el("path", { d: box(sheet(this.layout)) + d, class: "veil-around", "fill-rule": "evenodd" }, g);
       el("path", { d, class: "zone" }, g);
       el("path", { d, class: "zone-edge" }, g);
-      if (label) this.#label(g, label, ring ? middleOf(ring) : this.layout.center(hexes[0]));
+      if (label && style.endsWith("sector")) this.#title(g, label, hexes);
+      else if (label) this.#label(g, label, ring ? middleOf(ring) : this.layout.center(hexes[0]));
     }
     for (const { path, style, label, arrow } of overlay.lines ?? []) {
       const side = style.startsWith("side:") ? style.slice(5) : null;
@@ -89,6 +91,16 @@ export class OverlayLayer {
   #label(parent, text, at) {
     const over = this.above === this.group ? parent : layer(this.above, parent.getAttribute("class") ?? "");
     el("text", { x: at.x, y: at.y - 30, class: "overlay-label" }, over).textContent = text;
+  }
+
+  /** A title on the upper edge of some places. @param {SVGGElement} parent @param {string} text @param {string[]} places */
+  #title(parent, text, places) {
+    const points = places.map((place) => this.layout.center(place));
+    const at = { x: Math.min(...points.map((p) => p.x)) - this.layout.reach.x + 12, y: Math.min(...points.map((p) => p.y)) - this.layout.reach.y + (parent.classList.contains("next-sector") ? 17 : 0) };
+    const over = layer(this.above, parent.getAttribute("class") ?? "");
+    const g = el("g", { class: "steady-title" }, el("g", { transform: `translate(${xy(at)})` }, over));
+    el("rect", { x: 0, y: -12, width: Math.round(widthOf(text, BOLD)) + 22, height: 24, rx: 12, class: "title-pill" }, g);
+    el("text", { x: 11, y: 4.2, class: "title-text" }, g).textContent = text;
   }
 
   /** @param {string} side @returns {SVGGElement} */

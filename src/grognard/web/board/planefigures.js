@@ -5,7 +5,7 @@
 /** @typedef {import("../map-types").View} View */
 /** @typedef {import("./planelayout").PlaneLayout} PlaneLayout */
 /** @typedef {import("./planelayout").Pose} Pose */
-/** @typedef {{id: string, side: string, pose: Pose, outline?: number[][], label: string, sign: string, draw: () => SVGGElement, name?: string, note?: string, block?: (scale: number) => SVGGElement}} Figure */
+/** @typedef {{id: string, side: string, pose: Pose, outline?: number[][], label: string, sign: string, draw: () => SVGGElement, name?: string, note?: string, band?: string, chief?: string, block?: (scale: number) => SVGGElement}} Figure */
 /** @typedef {{figure: Figure, g: SVGGElement}} Placed */
 
 import { pace } from "../base/prefs.js";

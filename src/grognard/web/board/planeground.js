@@ -214,7 +214,10 @@ export function drawPlaneNames(parent, terrain, goals, layout) {
     const ring = layout.ring(ground.outline);
     const c = middle(ring);
     const low = Math.max(...ring.map((p) => p.y));
-    write(g, { x: Math.max(70, Math.min(layout.width - 70, c.x)), y: Math.min(layout.height - 26, low + 14) }, ground.name, "ground-name");
+    // at an edge of the table a name grows inwards, however large its letters are
+    const side = c.x < EDGE ? "start" : c.x > layout.width - EDGE ? "end" : "middle";
+    const x = side === "start" ? 14 : side === "end" ? layout.width - 14 : c.x;
+    write(g, { x, y: Math.min(layout.height - 26, low + 14) }, ground.name, "ground-name", side);
   }
   for (const goal of goals) {
     const at = layout.point([goal.x, goal.y]);
@@ -229,9 +232,12 @@ export function drawPlaneNames(parent, terrain, goals, layout) {
   return g;
 }
 
-/** @param {SVGGElement} parent @param {Point} at @param {string} text @param {string} name */
-function write(parent, at, text, name) {
+/** Millimetres from the edge of a table within which a name has no room on both sides. */
+const EDGE = 160;
+
+/** @param {SVGGElement} parent @param {Point} at @param {string} text @param {string} name @param {string} side where it begins */
+function write(parent, at, text, name, side) {
   const g = el("g", { transform: `translate(${xy(at)})` }, parent);
-  const t = el("text", { class: `${name}` }, el("g", { class: "steady" }, g));
+  const t = el("text", { class: `${name}`, style: `text-anchor:${side}` }, el("g", { class: "steady" }, g));
   t.textContent = text;
 }

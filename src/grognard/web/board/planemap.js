@@ -22,6 +22,11 @@ const AHEAD = 58;
 const AIR = 60;
 /** Under so many pixels a millimetre units are plain blocks. */
 const SMALL = 0.9;
+/** A window this narrow shows the surroundings too, at so many pixels a millimetre. */
+const PHONE = 760;
+const AFAR = 0.6;
+/** Pixels a millimetre at which blocks do not yet lie upon each other. */
+const READABLE = 0.6;
 /** Pixels beside a piece that a tap may miss it by, where it is a block. */
 const TAP = 22;
 /** More pieces than this are no detail of a table. */
@@ -104,6 +109,7 @@ export class PlaneMap extends HexMap {
     empty(group);
     const figure = id ? this.figures.figure(id) : null;
     if (!id || !figure?.name) return;
+    this.#band(group, id, figure);
     const at = this.layout.center(id);
     const tall = 30 / (this.panzoom?.scale ?? 1);
     const steady = this.#write(group, { x: at.x, y: at.y - tall }, figure.name, "whose-name");
@@ -111,6 +117,18 @@ export class PlaneMap extends HexMap {
     const width = 22 + 7.4 * Math.max(figure.name.length, (figure.note ?? "").length * 0.86);
     steady.prepend(el("rect", { x: n(-width / 2), y: -17, width: n(width), height: 42, rx: 8, class: "whose", style: `stroke:var(--body-${figure.side}, var(--map-ink))` }));
     steady.querySelectorAll("text").forEach((line) => line.setAttribute("transform", "translate(0 2)"));
+  }
+
+  /** A line from each of a band to its chief, and his name. @param {SVGGElement} group @param {string} id @param {import("./planefigures").Figure} figure */
+  #band(group, id, figure) {
+    const chief = figure.chief ? this.figures.figure(figure.chief) : null;
+    if (!chief || !this.layout.byName.has(chief.id)) return;
+    const to = this.layout.center(chief.id);
+    for (const { figure: other } of this.figures.placed.values()) {
+      if (other.band === figure.band && other.side === figure.side && other !== chief) el("path", { d: straight([this.layout.center(other.id), to]), class: "band-line" }, group);
+    }
+    if (chief.id === id || !chief.name) return;
+    this.#write(group, { x: to.x + 18 / (this.panzoom?.scale ?? 1), y: to.y + 5 / (this.panzoom?.scale ?? 1) }, chief.name, "chief-name");
   }
 
   /** @param {{names: SVGGElement, under: SVGGElement, path: SVGGElement, tags: SVGGElement}} groups */
@@ -142,9 +160,9 @@ export class PlaneMap extends HexMap {
     super.fit(hexes && hexes.length > ARMY ? undefined : hexes, smooth, largest);
   }
 
-  /** Bases are small whatever is shown: the table is looked at as a whole. */
+  /** Where a whole table would be smaller than this, only what is asked about is looked at first. */
   get readable() {
-    return 0;
+    return READABLE;
   }
 
   /** A part of the table with some air. @param {number[][]} points */
@@ -153,7 +171,7 @@ export class PlaneMap extends HexMap {
     const xs = ring.map((p) => p.x);
     const ys = ring.map((p) => p.y);
     const [x, y] = [Math.min(...xs) - AIR, Math.min(...ys) - AIR];
-    this.panzoom.fit({ x, y, width: Math.max(...xs) + AIR - x, height: Math.max(...ys) + AIR - y });
+    this.panzoom.fit({ x, y, width: Math.max(...xs) + AIR - x, height: Math.max(...ys) + AIR - y }, true, innerWidth < PHONE ? AFAR : undefined);
   }
 
   /** For the small map: the ground once more, without lettering. @param {SVGGElement} ground */

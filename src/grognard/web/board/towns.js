@@ -8,7 +8,7 @@
 import { chance, seedOf } from "../base/curves.js";
 import { el, layer, n, straight, xy } from "../base/svg.js";
 
-const HOUSES = "M-5.2 4.2V-0.6L-2.6 -3L0 -0.6V4.2ZM1 4.2V-2.6L3.2 -4.6L5.4 -2.6V4.2Z";
+export const HOUSES = "M-5.2 4.2V-0.6L-2.6 -3L0 -0.6V4.2ZM1 4.2V-2.6L3.2 -4.6L5.4 -2.6V4.2Z";
 /** Roofs of a place and how far they lie from its heart. */
 const SIZES = /** @type {Record<string, {roofs: number, reach: number, church: boolean}>} */ ({
   town: { roofs: 15, reach: 30, church: true },

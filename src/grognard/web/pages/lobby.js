@@ -172,7 +172,7 @@ export async function showLobby(root, visit) {
   const pupil = games.find((/** @type {GameInfo} */ game) => game.id === asked.get("learn"));
   if (pupil) {
     history.replaceState({}, "", "/");
-    void lobby.lock(() => lobby.begin(() => lobby.form.learn(pupil)));
+    void lobby.lock(() => lobby.begin(() => lobby.form.learn(pupil, asked.get("lesson") ?? true)));
   }
   if (asked.has("new") && innerWidth < NARROW) document.body.dataset.form = "open";
   if (asked.has("records")) document.getElementById("records")?.scrollIntoView();

@@ -57,7 +57,7 @@ export async function showReport(root, match, visit) {
     h("a", { class: "button", href: `/api/matches/${match}/record`, download: "" }, icon("download", 16), word("report.record")));
   const board = h("section", { class: "card board report-map", "aria-label": word("report.map") });
   put(root, bar(() => {}), h("main", { class: "report" },
-    h("div", { class: "report-main" }, result(report), (report.charts ?? []).map(chartCard), turningPoints(report, match)),
+    h("div", { class: "report-main" }, result(report), (report.charts ?? []).map(chartCard), turningPoints(report, match), intents(report, match)),
     h("aside", { class: "report-side" },
       board, deeds, luck(report), verified(report))));
   document.title = report.headline ?? report.title;
@@ -195,6 +195,33 @@ function turningPoints(report, match) {
   return h("section", { class: "card pad" }, h("h2", {}, word("report.turning")), h("ul", { class: "points" },
     points.map((point) => h("li", { class: "card" }, h("strong", {}, h("span", { class: "side-mark", dataset: { side: point.side ?? "" } }), " ", point.title),
       h("p", {}, point.text, " ", ruleChip(point.rule)), h("a", { href: `/match/${match}/replay?at=${point.n}` }, word("report.look"))))));
+}
+
+/**
+ * What the bots were up to, folded by turn.
+ * @param {Report} report
+ * @param {string} match
+ */
+function intents(report, match) {
+  const told = report.intents ?? [];
+  if (!told.length) return null;
+  const names = new Map(report.sides.map((side) => [side.id, side.name]));
+  return h("section", { class: "card pad intents" }, h("h2", {}, word("report.intents")), h("p", { class: "note" }, word("report.intents_note")),
+    byTurn(told).map((turn) => h("details", {}, h("summary", {}, turn[0].title),
+      turn.map((one) => h("div", {}, h("strong", {}, h("span", { class: "side-mark", dataset: { side: one.side } }), " ", names.get(one.side) ?? one.side),
+        one.text.map((text) => h("p", {}, text)), h("a", { href: `/match/${match}/replay?at=${one.n}` }, word("report.look")))))));
+}
+
+/** Those of one turn together: turns follow each other. @param {Report["intents"]} told */
+function byTurn(told) {
+  /** @type {Report["intents"][]} */
+  const found = [];
+  for (const one of told) {
+    const last = found.at(-1);
+    if (last && last[0].turn === one.turn) last.push(one);
+    else found.push([one]);
+  }
+  return found;
 }
 
 /** @param {Report} report */

@@ -44,6 +44,7 @@ export class RosterPanel {
   /** Side by side, each army under its name and each command under its general. */
   columns() {
     return h("div", { class: "armies" }, armies(this.kept.units).map(([army, units]) => h("section", { class: "army" }, army ? h("h3", {}, army) : null,
+      units[0]?.chief ? h("p", { class: "note chief" }, units[0].chief) : null,
       commands(units).map(([command, led]) => [command ? h("p", { class: "note command" }, command) : null, h("ul", { class: "units" }, led.map((unit) => this.unit(unit)))]).flat())));
   }
 
@@ -165,7 +166,7 @@ export class RosterPanel {
       h("td", { class: "boxes" }, Array.from({ length: full(unit) }, (_, i) => (i < unit.pm ? "☐" : "☒")).join(" ")));
     const title = (/** @type {string} */ text) => (text ? [h("tr", {}, h("th", { colspan: 3, class: "group" }, text))] : []);
     return h("table", { class: "roster-sheet" }, h("caption", {}, this.kept.title || word("companion.roster")),
-      h("tbody", {}, armies(this.kept.units).flatMap(([army, units]) => [...title(army), ...commands(units).flatMap(([command, led]) => [...title(command), ...led.map(line)])])));
+      h("tbody", {}, armies(this.kept.units).flatMap(([army, units]) => [...title(army), ...title(units[0]?.chief ?? ""), ...commands(units).flatMap(([command, led]) => [...title(command), ...led.map(line)])])));
   }
 }
 
@@ -201,7 +202,7 @@ export function readRoster(text, fields) {
     const units = found.units.map((/** @type {any} */ unit, /** @type {number} */ n) => {
       const known = Object.fromEntries(fields.map((field) => [field.id, typeof unit[field.id] === typeof field.default ? unit[field.id] : field.default]));
       const text = (/** @type {string} */ key) => (typeof unit[key] === "string" ? { [key]: unit[key].slice(0, 60) } : {});
-      return { ...known, id: String(unit.id ?? `unit-${n}`).slice(0, 60), name: String(unit.name ?? n + 1).slice(0, 60), ...text("army"), ...text("command") };
+      return { ...known, id: String(unit.id ?? `unit-${n}`).slice(0, 60), name: String(unit.name ?? n + 1).slice(0, 60), ...text("army"), ...text("chief"), ...text("command") };
     });
     const whole = (/** @type {any} */ value) => (Number.isInteger(value) && value > 0 && value < 100 ? value : 1);
     return { title: String(found.title ?? "").slice(0, 60), turn: whole(found.turn), step: whole(found.step), units };

@@ -31,6 +31,7 @@ import { keepOutlook, outlook } from "../base/outlook.js";
 import { drawPanel } from "../widgets/panel.js";
 import { Proposals } from "../widgets/proposal.js";
 import { onBoard } from "../board/pieces.js";
+import { pointAtRow } from "../widgets/roll.js";
 import { Sheet } from "../widgets/sheet.js";
 import { Store } from "../base/store.js";
 import { Sighting } from "../widgets/sighting.js";
@@ -46,6 +47,8 @@ import { word } from "../base/words.js";
 const THUMB = 0.46;
 /** Events since a choice that are read out. */
 const SPOKEN = 8;
+/** A place that is none: bare ground. */
+const NOWHERE = "-";
 /** Milliseconds after which a view that rests is remembered. */
 const KEEP = 400;
 /** The first look shows the surroundings too: counters this much larger than they must be. */
@@ -63,10 +66,14 @@ export class TablePage {
     this.chosen = "";
     /** Whether this seat's own view is shown. */
     this.looked = false;
+    /** What is fought over, and what was looked at before. */
+    this.attended = "";
+    /** @type {{x: number, y: number, scale: number} | null} */
+    this.ownView = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.viewTimer = undefined;
-    /** A log that was asked for before its seat was taken. @type {{seat: string | null, lines: Promise<any>} | null} */
-    this.ahead = null;
+    /** What came before the map was there to show it. @type {Snapshot | null} */
+    this.waiting = null;
     /** The choice that had the keyboard when an answer was sent. */
     this.heldFocus = "";
     this.closed = false;
@@ -82,12 +89,12 @@ export class TablePage {
     this.inHand = this.tray.inHand = new InHand(this.store, () => this.drawHand(), this.hands.refuse);
     this.proposals = new Proposals(this.store, () => this.redraw(), (action) => this.act(action));
     this.hinter = new Hinter(this.store, this.hands, () => this.redraw());
-    this.forecast = new Forecaster(this.store, this.hands.mark);
+    this.forecast = new Forecaster(this.store, this.hands.mark, (piece, side) => this.follow.face(piece, side, 26));
     this.stage = new StageCard(this.board, this.store, this.hands, (piece) => this.tray.face(piece));
     this.sighting = new Sighting(this.store, () => this.tray.place, this.hands.refuse);
     this.manoeuvre = new Manoeuvre(this.store, this.hands, { board: this.board, panel: this.panel }, () => this.tape.on);
     this.tape = new Tape(this.store);
-    this.company = new Company(this.store, this.hands, () => this.redraw());
+    this.company = new Company(this.store, this.hands, () => this.redraw(), this.forecast);
     this.layOut = new LayOut(this.store, this.hands, () => {
       this.setPieces();
       this.redraw();
@@ -151,7 +158,9 @@ export class TablePage {
     const first = /** @type {Snapshot} */ (await get(`/api/matches/${this.store.match}`));
     if (this.closed) return;
     Object.assign(document.body.dataset, { game: first.game, scenario: first.scenario });
-    if (!this.curtain.needed(first)) this.readAhead(this.curtain.sitter(first));
+    // nothing of anybody's own is asked for before it is known that he is here
+    const covered = this.curtain.needed(first);
+    if (!covered) this.sit(this.curtain.sitter(first));
     const { tray, forecast, sighting, tape, log } = this;
     const { map, legend, layOver } = await mountMap(this.board, this.store, first, { tray, forecast, sighting, tape, log, askWhy: (hex, event) => this.askWhy(hex, event) });
     if (this.closed) {
@@ -162,6 +171,9 @@ export class TablePage {
     this.store.map = map;
     this.manoeuvre.mount(map);
     map.onHexTwice?.((hex) => this.company.takeAll(hex));
+    this.company.mount(map, (hex, event) => this.askWhy(hex, event));
+    map.onHover?.((hex) => pointAtRow(this.panel, hex));
+    if (map.setGhost) map.onGround?.((event) => void this.onGround(event));
     this.tape.mount(map);
     this.board.append(this.tape.element);
     this.follow.mount(map, () => this.curtain.up);
@@ -169,43 +181,25 @@ export class TablePage {
     map.onMove?.(() => this.rememberView());
     this.unbind = bindKeys(this.store, this.hands, this.panel, this.manoeuvre, this.menu, () => this.curtain.up);
     this.unwatch = watchClicks(this.root, this.store, this.hands.quiet);
-    // nothing of anybody's own is asked for before it is known that he is here
-    const covered = this.curtain.needed(first);
-    if (covered) this.curtain.hang(first);
-    else await this.sit(this.curtain.sitter(first));
-    if (covered) this.listen();
+    if (covered) {
+      this.curtain.hang(first);
+      this.listen();
+    } else if (this.waiting) {
+      this.receive(this.waiting);
+    }
   }
 
-  /** The log is on its way while the map is drawn. @param {string | null} seat */
-  readAhead(seat) {
-    const lines = this.story(seat);
-    lines.catch(() => {});
-    this.ahead = { seat, lines };
-  }
-
-  /** Take a seat, or change it: its log, then all that is new. @param {string | null} seat */
-  async sit(seat) {
+  /** Take a seat, or change it. @param {string | null} seat */
+  sit(seat) {
     this.store.seat = seat;
     this.curtain.remember(seat);
     this.forecast.clear();
     // what is on screen is another's question until one's own comes
     this.setBusy(true);
     this.awaited = 0;
-    try {
-      const lines = await (this.ahead?.seat === seat ? this.ahead.lines : this.story(seat));
-      this.ahead = null;
-      if (this.closed || this.store.seat !== seat) return;
-      this.log.lines = lines;
-    } catch {
-      // the snapshot brings the last lines as soon as somebody answers
-    }
+    this.log.lines = [];
     if (this.live) this.live.restart();
     else this.listen();
-  }
-
-  /** The whole log as a seat may read it. @param {string | null} seat */
-  story(seat) {
-    return get(`/api/matches/${this.store.match}/log`, { seat });
   }
 
   listen() {
@@ -253,13 +247,18 @@ export class TablePage {
   receive(snapshot) {
     if (this.closed || (snapshot.seat ?? null) !== this.store.seat) return; // somebody else's, come late
     this.store.fault = null;
+    if (!this.store.map) {
+      this.waiting = snapshot;
+      return;
+    }
+    this.waiting = null;
     if (this.curtain.up && this.curtain.needed(snapshot)) {
       this.curtain.hang(snapshot);
       return;
     }
     const next = this.curtain.sitter(snapshot);
     if (next !== this.store.seat) {
-      this.changeHands(snapshot, next);
+      void this.proposals.answerFor(next).then((answered) => answered || this.closed || this.changeHands(snapshot, next));
       return;
     }
     const before = this.store.snapshot;
@@ -274,12 +273,14 @@ export class TablePage {
     this.draw();
     if (!before) this.look(snapshot);
     else if (before.decision?.name !== snapshot.decision?.name || before.stage?.key !== snapshot.stage?.key) this.bringNear();
+    this.attend(snapshot);
     this.manoeuvre.bringIntoView();
     this.company.update();
     this.layOut.update();
     if (snapshot.decision && snapshot.decision.name !== before?.decision?.name) this.sheet.ask(snapshot.decision, !this.stage.element.hidden);
-    keepClear(this.board, /** @type {BoardMap} */ (this.store.map), this.store.lit().flatMap((option) => option.place ?? []));
+    keepClear(this.board, /** @type {BoardMap} */ (this.store.map), this.store.lit().flatMap((option) => option.places ?? option.place ?? []));
     this.speak(before, snapshot);
+    if (before?.seat !== snapshot.seat) void this.log.readBack();
     if (!before && isNew(this.store)) this.menu.view("briefing");
     this.proposals.next();
   }
@@ -294,7 +295,7 @@ export class TablePage {
   /** What is looked at is remembered, a moment after the map rests. */
   rememberView() {
     clearTimeout(this.viewTimer);
-    if (!this.store.snapshot || this.curtain.up) return;
+    if (!this.store.snapshot || this.curtain.up || this.attended) return; // what a fight shows is not the player's own view
     const { match, seat } = this.store;
     this.viewTimer = setTimeout(() => this.looked && keepOutlook(match, seat, this.store.map?.outlook ?? null), KEEP);
   }
@@ -343,6 +344,20 @@ export class TablePage {
     else map.centerOn(this.store.start() ?? hexes[0], thumb);
   }
 
+  /** A part of the map that is fought over is shown while that lasts; then the player's own view again. @param {Snapshot} snapshot */
+  attend(snapshot) {
+    const map = this.store.map;
+    const areas = Object.values(snapshot.overlays ?? {}).flatMap((overlay) => /** @type {import("../types").PlainOverlay} */ (overlay)?.areas ?? []);
+    const places = areas.find((area) => area.style === "sector")?.places ?? [];
+    const key = places.join(" ");
+    if (key === this.attended || !map?.lookAgain || snapshot.lesson) return;
+    if (!this.attended) this.ownView = map.outlook ?? null;
+    this.attended = key;
+    if (places.length) map.fit(places);
+    else if (this.ownView) map.lookAgain(this.ownView);
+    else map.fit();
+  }
+
   /** The player's view is kept. Only where nothing at all of what can be chosen is in it, it goes to the nearest, at the same scale. */
   bringNear() {
     const lit = this.taught(this.store.lit().flatMap((option) => option.place ?? []));
@@ -389,6 +404,7 @@ export class TablePage {
     this.follow.clear();
     this.strays.clear();
     this.looked = false;
+    this.attended = "";
     this.manoeuvre.clear();
     this.layOut.drop();
     this.store.map?.clear();
@@ -441,9 +457,12 @@ export class TablePage {
     map.setLit(lit, (option, _, modified) => this.choose(option, modified), (option) => this.hover(option));
     this.legend?.mark(lit.filter((option) => option.place), this.store.snapshot?.decision?.tags);
     const lesson = this.store.snapshot?.lesson;
-    const hex = lesson?.place ?? this.store.hint?.places.at(-1) ?? null;
-    map.setVeil?.(lesson && !lesson.closing ? lesson.veil : [], hex);
+    const veil = lesson && !lesson.closing ? lesson.veil : [];
+    const hinted = this.store.hint?.places.at(-1) ?? null;
+    const hex = lesson?.place ?? hinted;
+    map.setVeil?.(veil, hex && veil.includes(hex) ? hex : hinted);
     if (hex) this.board.querySelector(`.target[data-hex="${CSS.escape(hex)}"]`)?.classList.add("advised");
+    this.hinter.mark();
     this.strays.soon();
     this.mark();
   }
@@ -498,7 +517,8 @@ export class TablePage {
       this.weigh(option);
       return;
     }
-    void this.answer(option);
+    if (option.twice) this.ponder(option);
+    else void this.answer(option);
   }
 
   /** Give an answer, with what belongs to it. @param {Option} option */
@@ -664,8 +684,9 @@ export class TablePage {
     const plan = this.store.plan;
     const way = option && "path" in option ? /** @type {Plan} */ (option) : null;
     const calm = way?.path.length || option?.verb === "together";
-    void this.forecast.show(calm ? null : (option ?? (plan?.number === undefined ? null : plan)));
+    if (!(plan && this.store.company)) void this.forecast.show(calm ? null : (option ?? (plan?.number === undefined ? null : plan)));
     if (option?.place) this.sighting.aim(option.place);
+    if (this.store.company) this.company.point(option?.verb === "together" ? (option.place ?? "") : "");
     if (way?.path.length && !plan) this.store.map?.setChosen({ start: way.from, path: way.path, goal: way.place });
     else if (!option && !plan) this.mark();
     this.tray.tell(way ? [way.label, way.why].filter(Boolean).join(". ") : null);
@@ -679,6 +700,12 @@ export class TablePage {
     if (reach) this.store.map?.setOverlay("reach", { ...overlays, reach: { areas: [{ places: Object.keys(reach), style: "legal" }] } });
     else if (this.previewed) this.layOver();
     this.previewed = reach !== undefined;
+  }
+
+  /** A click on bare ground: whoever moves would stand there, else the question is said again. @param {MouseEvent} event */
+  async onGround(event) {
+    if (this.tape.on || this.manoeuvre.sendTo(event)) return;
+    await this.askWhy(NOWHERE, event);
   }
 
   /**
@@ -700,11 +727,11 @@ export class TablePage {
       void this.inHand.take(hex);
       return;
     }
-    if (!this.store.column) this.tray.show(hex);
-    if (this.store.company?.units.some((id) => this.store.piece(id)?.place === hex)) return;
+    if (!this.store.column) this.tray.show(hex === NOWHERE ? null : hex);
+    if (this.company.holds(hex)) return;
     if (!this.store.seat || !this.store.snapshot?.decision) return;
     const asked = this.store.snapshot;
-    const answer = await get(`/api/matches/${this.store.match}/why`, { seat: this.store.seat, place: hex, ...this.inHand.query() }).catch((fault) => this.refuse(fault));
+    const answer = await get(`/api/matches/${this.store.match}/why`, { seat: this.store.seat, place: hex, ...this.inHand.query(), ...this.company.query() }).catch((fault) => this.refuse(fault));
     if (answer?.refusals.length && asked === this.store.snapshot) {
       bubble(event, answer.refusals.slice(0, 2));
       announceNow(answer.refusals.map((/** @type {any} */ r) => `${r.text} ${r.rule}`).join(" "));

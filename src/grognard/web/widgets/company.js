@@ -10,24 +10,47 @@
 import { announce } from "../base/announce.js";
 import { get } from "../base/api.js";
 import { h } from "../base/dom.js";
+import { watchHaul } from "./haul.js";
 import { word } from "../base/words.js";
 
 /** Pixels of a piece in the list. */
 const FACE = 30;
+/** Milliseconds that a pointer rests on a goal before the way is asked for. */
+const REST = 90;
 
 export class Company {
   /**
    * @param {Store} store
    * @param {Hands} hands
    * @param {() => void} redraw what is lit, and the panel
+   * @param {import("./forecast").Forecaster} odds
    */
-  constructor(store, hands, redraw) {
+  constructor(store, hands, redraw, odds) {
     this.store = store;
     this.hands = hands;
     this.redraw = redraw;
     /** @type {string} which of them comes to the goal */
     this.base = "";
+    this.odds = odds;
     this.asked = 0;
+    /** What a goal under the pointer would bring. @type {JointPlan | null} */
+    this.peeked = null;
+    /** Ways by goal, for those in hand. @type {Map<string, JointPlan | null>} */
+    this.kept = new Map();
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    /** Those who are being taken in hand. @type {Promise<void>} */
+    this.taking = Promise.resolve();
+  }
+
+  /** Stacks are dragged as they are clicked. @param {import("../client").BoardMap} map @param {(place: string, event: Event) => void} askWhy */
+  mount(map, askWhy) {
+    watchHaul(map, {
+      may: (place) => !this.store.busy && (this.holds(place) || this.at(place).length > 0),
+      take: (place) => void this.haul(place),
+      over: (place) => this.point(place),
+      drop: (place, event) => void this.drop(place).then((done) => done || (place && askWhy(place, event))),
+    });
   }
 
   /** Whoever may be sent. @returns {Party[]} */
@@ -68,9 +91,70 @@ export class Company {
     if (row) void this.take(row.units, first);
   }
 
+  /** Whether one of those in hand stands there. @param {string} place */
+  holds(place) {
+    return !!this.store.company?.units.some((id) => this.store.piece(id)?.place === place);
+  }
+
+  /** Drag from a place: those in hand who stand there lead the others, else its stack is taken. @param {string} place */
+  async haul(place) {
+    const held = this.store.company?.units ?? [];
+    const lead = held.find((id) => this.store.piece(id)?.place === place);
+    if (!lead) await this.take([...new Set(this.at(place))]);
+    else if (this.base !== lead) await this.take(held, lead);
+  }
+
+  /** Let go over a place; whether it is a goal. @param {string} place */
+  async drop(place) {
+    await this.taking;
+    this.point("");
+    if (!this.goal(place)) return this.holds(place);
+    await this.aim(place);
+    return true;
+  }
+
+  /** @param {string} place */
+  goal(place) {
+    return this.store.company?.goals.find((goal) => goal.place === place) ?? null;
+  }
+
+  /** The pointer is over a place: the way there is shown, until it is elsewhere. @param {string} place */
+  point(place) {
+    clearTimeout(this.timer);
+    if (this.peeked) {
+      this.peeked = null;
+      this.hands.mark();
+    }
+    if (this.store.plan || !place || !this.store.company) return;
+    this.timer = setTimeout(() => void this.peek(place), this.kept.has(place) ? 0 : REST);
+  }
+
+  /** @param {string} place */
+  async peek(place) {
+    await this.taking;
+    const mine = this.store.company;
+    if (!mine || !this.goal(place)) return;
+    if (!this.kept.has(place)) {
+      const found = await this.#ask(mine.units, place);
+      if (!found) return;
+      this.kept.set(place, found.plan ?? null);
+    }
+    if (this.store.company !== mine || this.store.plan) return;
+    this.peeked = this.kept.get(place) ?? null;
+    this.hands.mark();
+  }
+
   /** @param {string[]} units @param {string} [base] */
-  async take(units, base = "") {
+  take(units, base = "") {
+    this.taking = this.#take(units, base);
+    return this.taking;
+  }
+
+  /** @param {string[]} units @param {string} base */
+  async #take(units, base) {
     this.base = base && units.includes(base) ? base : "";
+    this.peeked = null;
+    this.kept.clear();
     const found = await this.#ask(units, "");
     if (!found) return;
     this.store.plan = null;
@@ -81,11 +165,22 @@ export class Company {
 
   /** @param {string} goal */
   async aim(goal) {
-    const found = await this.#ask(this.store.company?.units ?? [], goal);
-    if (!found || !this.store.company) return;
-    this.store.plan = found.plan ?? null;
+    clearTimeout(this.timer);
+    const mine = this.store.company;
+    const plan = this.kept.get(goal) ?? (await this.#ask(mine?.units ?? [], goal))?.plan ?? null;
+    if (!mine || this.store.company !== mine) return;
+    this.peeked = null;
+    this.store.plan = plan;
     this.redraw();
-    if (found.plan) announce(`${found.plan.label}${found.plan.why ? ". " + found.plan.why : ""}`);
+    if (plan) announce(`${plan.label}${plan.why ? ". " + plan.why : ""}`);
+    this.foresee(plan?.prospects?.[0] ?? null);
+  }
+
+  /** The odds of a fight that could follow. @param {import("../types").Prospect | null} prospect */
+  foresee(prospect) {
+    const { odds } = this;
+    if (prospect?.forecast) odds.tell(prospect.forecast, [prospect.place, ...prospect.starts]);
+    else void odds.show(null);
   }
 
   /** @param {string[]} units @param {string} goal @returns {Promise<import("../types").Together | null>} null: overtaken */
@@ -106,15 +201,25 @@ export class Company {
   }
 
   letGo() {
+    clearTimeout(this.timer);
+    this.peeked = null;
     this.asked++;
     this.store.forget();
     this.redraw();
   }
 
+  /** What is asked with a question why not. @returns {Record<string, string>} */
+  query() {
+    const units = this.store.company?.units ?? [];
+    const lead = this.store.piece(this.base || units[0]);
+    return units.length ? { hand: lead?.place || "-", units: units.join(",") } : {};
+  }
+
   /** What the map shows of those in hand. */
   chosen() {
     const units = this.store.company?.units ?? [];
-    return { taken: units.flatMap((id) => this.store.piece(id)?.place ?? []), movers: /** @type {JointPlan | null} */ (this.store.plan)?.movers ?? [] };
+    const plan = /** @type {JointPlan | null} */ (this.store.plan) ?? this.peeked;
+    return { taken: units.flatMap((id) => this.store.piece(id)?.place ?? []), movers: plan?.movers ?? [], areas: plan?.areas ?? [], prospects: plan?.prospects ?? [] };
   }
 
   // in the panel
@@ -127,7 +232,17 @@ export class Company {
       ...(rows.length ? [h("div", { class: "companies", role: "group", "aria-label": word("company.title") }, rows.map((row) => this.#row(row)))] : []),
       ...(mine && !this.store.plan ? [h("p", { class: "note" }, word(mine.units.length > 1 ? "company.hint" : "company.hint_one"))] : []),
       ...(mine ? [this.#members()] : []),
+      ...this.#prospects(),
     ];
+  }
+
+  /** Whom they could assault from there: each a button that shows its odds. */
+  #prospects() {
+    const all = /** @type {JointPlan | null} */ (this.store.plan)?.prospects ?? [];
+    if (!all.length) return [];
+    return [h("div", { class: "prospects", role: "group", "aria-label": word("company.then") }, h("span", {}, word("company.then")), all.map((one) =>
+      h("button", { type: "button", dataset: { prospect: one.place }, onpointerenter: () => this.foresee(one), onfocus: () => this.foresee(one), onclick: () => this.foresee(one) },
+        one.label, " ", h("b", {}, one.tag ?? "?"))))];
   }
 
   /** @param {Party} row */
@@ -158,7 +273,7 @@ export class Company {
       return h("button", { type: "button", class: `member${on ? " on" : ""}`, role: "checkbox", "aria-checked": String(on), dataset: { unit: id }, onclick: () => this.toggle(id) },
         this.#face(id), h("span", { class: "text" }, this.store.name(id)),
         mover?.why ? h("span", { class: "reason" }, mover.why) : mover?.tag ? h("span", { class: "note" }, mover.tag) : null,
-        on ? h("span", { class: "tick", "aria-hidden": "true" }, "✓") : null);
+        on ? h("span", { class: "on-mark", "aria-hidden": "true" }, "✓") : null);
     }), mine.length === 1 ? this.#alone(mine[0]) : h("button", { type: "button", class: "one-by-one", onclick: () => this.letGo() }, word("company.one_by_one")));
   }
 

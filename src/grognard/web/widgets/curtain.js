@@ -5,6 +5,7 @@
 
 import { announce } from "../base/announce.js";
 import { h, put } from "../base/dom.js";
+import { owes } from "../base/offers.js";
 import { word } from "../base/words.js";
 
 /** The sides that people at this screen play. @param {Snapshot} snapshot */
@@ -16,7 +17,7 @@ export class Curtain {
   /**
    * @param {Store} store
    * @param {HTMLElement} root what it hides
-   * @param {(seat: string | null) => Promise<void>} sit
+   * @param {(seat: string | null) => void} sit
    */
   constructor(store, root, sit) {
     this.store = store;
@@ -53,7 +54,8 @@ export class Curtain {
     const here = people(snapshot);
     if (here.length < 2) return here[0] ?? null;
     const last = this.store.seat ?? sessionStorage.getItem(this.#shelf);
-    const asked = here.filter((side) => snapshot.view.to_act.includes(side));
+    const answers = owes(snapshot, here);
+    const asked = answers ? [answers] : here.filter((side) => snapshot.view.to_act.includes(side));
     const stays = asked.length ? asked : here;
     return last && stays.includes(last) ? last : stays[0];
   }
@@ -95,7 +97,7 @@ export class Curtain {
     if (!this.element) return;
     if (this.keep.checked) this.agree();
     this.remove();
-    void this.sit(this.awaited);
+    this.sit(this.awaited);
   }
 
   remove() {

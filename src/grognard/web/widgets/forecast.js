@@ -10,14 +10,18 @@ import { h, put, ruleChip } from "../base/dom.js";
 import { stand } from "./corners.js";
 import { word } from "../base/words.js";
 
+/** Counters that fit into the head of a column, and discs. */
+const SHOWN = 6;
+const DISCS = 8;
 /** Below this width the card lies in the panel. */
 const PANEL = 1200;
 
 export class Forecaster {
-  /** @param {Store} store @param {() => void} mark shows again what the card had hidden on the map */
-  constructor(store, mark) {
+  /** @param {Store} store @param {() => void} mark shows again what the card had hidden on the map @param {(piece: string, side: string) => Element | null} face draws a counter */
+  constructor(store, mark, face) {
     this.store = store;
     this.mark = mark;
+    this.face = face;
     this.element = h("div", { class: "forecast card", hidden: true, "aria-live": "polite" });
     /** @type {Map<string, Forecast | null>} */
     this.kept = new Map();
@@ -59,6 +63,15 @@ export class Forecaster {
     const [from, to] = [option.from ?? found?.places?.[0], option.place ?? found?.places?.[1]];
     if (found && from && to) this.store.map?.setChosen({ start: from, attack: { from, to }, helpers: found.helpers });
     if (found) this.settle(found, option);
+  }
+
+  /** Odds that came with something else. @param {Forecast} forecast @param {string[]} fight places that the card must not cover */
+  tell(forecast, fight) {
+    this.wanted = "";
+    this.option = null;
+    this.draw(forecast);
+    this.element.hidden = false;
+    if (this.store.map && !this.inPanel) stand(this.element, this.store.map, this.store.lit().flatMap((other) => other.place ?? []), fight);
   }
 
   /** Clear of the fight, and of what can be chosen. @param {Forecast} forecast @param {Option} option */
@@ -103,12 +116,22 @@ export class Forecaster {
   draw(forecast) {
     put(this.element, h("h2", {}, forecast.title ?? word("forecast.title")),
       forecast.subtitle ? h("p", { class: "note" }, forecast.subtitle) : null,
+      forecast.hosts ? this.hosts(forecast.hosts) : null,
       forecast.rows.length ? terms(forecast) : null,
       this.switches(forecast),
       bars(forecast.bars),
       (forecast.more ?? []).flatMap((part) => [h("h3", { class: "bars-title" }, part.title), ...bars(part.bars)]),
       byValue(forecast, this.given),
       forecast.text ? h("p", { class: "note" }, forecast.text) : null);
+  }
+
+  /** Who meets whom, and what each spends of what he holds: discs, filled where they are spent. @param {import("../types").Host[]} hosts */
+  hosts(hosts) {
+    const discs = (/** @type {import("../types").Host} */ host) => h("span", { class: "discs", "aria-hidden": "true" }, Array.from({ length: Math.min(host.held ?? 0, DISCS) }, (_, n) => h("i", { class: n < (host.spent ?? 0) ? "spent" : "" })));
+    return h("div", { class: "forces" }, hosts.map((host) => h("div", { class: "force", dataset: { side: host.side } },
+      h("div", { class: "faces", "aria-hidden": "true" }, host.pieces.slice(0, SHOWN).map((piece) => this.face(piece, host.side)),
+        host.pieces.length > SHOWN ? h("span", { class: "note" }, `+${host.pieces.length - SHOWN}`) : null),
+      h("strong", {}, host.name), host.note ? h("p", { class: "note spends" }, discs(host), " ", host.note) : null)));
   }
 
   /** What the enemy may still choose: each a switch. @param {Forecast} forecast */

@@ -6,7 +6,7 @@
 import { h } from "../base/dom.js";
 import { word } from "../base/words.js";
 
-const KEYS = ["arrows", "enter", "shift", "numbers", "assume", "backspace", "undo", "redo", "tab", "zoom", "fit", "hide", "menu", "briefing", "find", "armies", "tables", "notes", "rules", "log", "help"];
+const KEYS = ["arrows", "enter", "hint", "shift", "numbers", "assume", "backspace", "undo", "redo", "tab", "zoom", "fit", "hide", "menu", "briefing", "find", "armies", "tables", "notes", "rules", "log", "help"];
 
 /** Whether a reason stood there when a key was pressed. */
 let answered = false;
@@ -77,7 +77,7 @@ function handle(store, hands, panel, menu, event) {
       return true;
     case "Escape":
       if (answered) return true; // it closes the reason that was given
-      if (store.company || store.column || store.proposal || (store.plan && store.plan.number === undefined)) hands.back();
+      if (store.company || store.column || store.proposal || store.hint || (store.plan && store.plan.number === undefined)) hands.back();
       return !!store.company;
     case "+":
     case "=":
@@ -88,6 +88,9 @@ function handle(store, hands, panel, menu, event) {
       return true;
     case "0":
       store.map?.fit();
+      return true;
+    case "i":
+      press("hint");
       return true;
     case "h":
       press("toggle-counters");

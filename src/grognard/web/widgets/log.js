@@ -13,7 +13,7 @@ import { diceLine } from "./notices.js";
 import { drawTables } from "./tables.js";
 import { word } from "../base/words.js";
 
-/** Lines of a long match that are drawn. */
+/** Lines of a long match that are drawn; as many more each time somebody reads back. */
 const LATE = 400;
 
 export class LogPanel {
@@ -23,8 +23,12 @@ export class LogPanel {
     this.tab = "log";
     this.turn = "";
     this.side = "";
+    /** How many lines are drawn at most. */
+    this.depth = LATE;
     /** @type {LogLine[]} */
     this.lines = [];
+    /** Where lines are asked for that were before these. */
+    this.asked = -1;
     /** @type {Snapshot | null} */
     this.snapshot = null;
     /** The lines as they are read. @type {import("../base/tale").Entry[]} */
@@ -39,9 +43,10 @@ export class LogPanel {
     /** Stands above the tables where the map has no room for it. @type {HTMLElement | null} */
     this.legend = null;
     this.rows = new LogLines(this.list, { show: (entry) => this.does.show(entry), point: (entry) => this.does.point(entry) });
+    this.earlier = h("button", { type: "button", class: "earlier", onclick: () => void this.more() }, word("log.earlier"));
     this.since = h("button", { type: "button", class: "since", onclick: () => this.does.play() });
     this.element = h("section", { class: "log", "aria-label": word("log.title") },
-      this.strip, this.tabs, this.filters, this.list, this.tables, this.since);
+      this.strip, this.tabs, this.filters, this.list, this.rows.newest, this.tables, this.since);
   }
 
   /** @param {Snapshot} snapshot */
@@ -67,6 +72,8 @@ export class LogPanel {
     this.snapshot = null;
     this.lines = [];
     this.entries = [];
+    this.depth = LATE;
+    this.asked = -1;
     this.rows.clear();
     this.turn = this.side = "";
     this.strip.hidden = true;
@@ -91,6 +98,7 @@ export class LogPanel {
   open(name) {
     this.tab = name;
     this.list.hidden = this.filters.hidden = this.since.hidden = name !== "log";
+    if (name !== "log") this.rows.newest.hidden = true;
     this.tables.hidden = name !== "tables";
     this.drawTabs();
     if (name === "tables") void this.showTables();
@@ -128,7 +136,30 @@ export class LogPanel {
   /** @param {number} seen lines up to this index are old */
   drawLines(seen) {
     const shown = this.entries.filter((entry) => (!this.turn || String(entry.turn) === this.turn) && (!this.side || entry.side === this.side || entry.side === null));
-    this.rows.draw(shown.slice(-LATE), seen, this.snapshot ? diceLine(this.snapshot) : null);
+    const all = shown.length <= this.depth && !this.lines[0]?.i;
+    this.rows.draw(shown.slice(-this.depth), seen, all ? (this.snapshot ? diceLine(this.snapshot) : null) : this.earlier);
+  }
+
+  /** More of what was before. */
+  async more() {
+    if (this.entries.length <= this.depth) await this.readBack();
+    this.depth += LATE;
+    this.rows.above(() => this.drawLines(-1));
+  }
+
+  /** Ask for the lines before those that are known. */
+  async readBack() {
+    const { match, seat } = this.store;
+    const first = this.lines[0]?.i ?? 0;
+    if (!first || this.asked === first) return;
+    this.asked = first;
+    const older = /** @type {LogLine[]} */ (await get(`/api/matches/${match}/log`, { seat, before: first }).catch(() => []));
+    this.asked = -1;
+    if (!older.length || seat !== this.store.seat || this.lines[0]?.i !== first) return;
+    this.lines = older.concat(this.lines);
+    this.entries = entries(this.lines);
+    this.drawFilters();
+    this.rows.above(() => this.drawLines(-1));
   }
 
   /** Mark a line, by its index. @param {number | null} i */

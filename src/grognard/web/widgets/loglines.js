@@ -28,6 +28,10 @@ export class LogLines {
     this.reading = Infinity;
     /** How large the lines were when they were last put in their place. */
     this.size = "";
+    /** Where the program has put the lines: that is nobody's reading. */
+    this.put = -1;
+    /** Back to the newest line, for one who has read elsewhere. */
+    this.newest = h("button", { type: "button", class: "newest card", hidden: true, onclick: () => this.end() }, word("log.newest"), " ↓");
     list.addEventListener("scroll", () => this.scrolled());
     new ResizeObserver(() => this.back()).observe(list);
   }
@@ -45,8 +49,20 @@ export class LogLines {
 
   /** Whether a hand has moved the lines: what grows or shrinks moves them too, and then they go back. */
   scrolled() {
-    if (this.size === this.measure()) this.keep();
-    else this.back();
+    if (this.size !== this.measure()) this.back();
+    else if (Math.abs(this.list.scrollTop - this.put) > 1) this.keep();
+  }
+
+  /** Read along again. */
+  end() {
+    this.reading = Infinity;
+    this.back();
+  }
+
+  /** A hand has opened or shut something: it stays where it is. */
+  moved() {
+    this.size = this.measure();
+    this.keep();
   }
 
   measure() {
@@ -56,13 +72,27 @@ export class LogLines {
   /** Remember where the reader is, while the lines can be seen. */
   keep() {
     const { scrollTop, scrollHeight, clientHeight } = this.list;
-    if (clientHeight) this.reading = scrollHeight - scrollTop - clientHeight < END ? Infinity : scrollTop;
+    if (!clientHeight) return;
+    this.put = -1;
+    this.reading = scrollHeight - scrollTop - clientHeight < END ? Infinity : scrollTop;
+    this.newest.hidden = this.reading === Infinity;
   }
 
   /** Back to where the reader was; at the end, if he read along. */
   back() {
     this.size = this.measure();
     this.list.scrollTop = Math.min(this.reading, this.list.scrollHeight);
+    this.put = this.list.scrollTop;
+    this.newest.hidden = this.reading === Infinity;
+  }
+
+  /** Lines have come above those that are read: what is before the eyes stays there. @param {() => void} draw */
+  above(draw) {
+    const { scrollHeight, scrollTop } = this.list;
+    draw();
+    if (this.reading === Infinity) return;
+    this.reading = scrollTop + this.list.scrollHeight - scrollHeight;
+    this.back();
   }
 
   clear() {
@@ -79,7 +109,7 @@ export class LogLines {
     const count = phases.reduce((sum, { all }) => sum + all.length, 0);
     const fold = h("details", { class: "chapter", dataset: { turn }, open: (this.wished.get(key) ?? late) || null },
       h("summary", { onclick: () => this.wished.set(key, !fold.open) }, word("log.turn_n", turn), " ", h("span", { class: "note" }, word("log.lines", count))), parts);
-    fold.addEventListener("toggle", () => (this.size = this.measure()));
+    fold.addEventListener("toggle", () => this.wished.has(key) && this.moved());
     return fold;
   }
 
@@ -104,7 +134,7 @@ export class LogLines {
       details.hidden = !now;
       button.setAttribute("aria-expanded", String(now));
       this.wished.set(key, now);
-      this.size = this.measure();
+      this.moved();
     } }, icon("right", 14));
     const details = h("div", { class: "behind", hidden: !open || null }, more.map((line) => this.detail(line)));
     row.append(button);
@@ -124,6 +154,8 @@ export class LogLines {
     const row = i === null ? null : this.list.querySelector(`.line[data-i="${i}"]`);
     row?.classList.add("now");
     row?.closest("details")?.setAttribute("open", "");
-    row?.scrollIntoView({ block: "nearest" });
+    if (row) row.scrollIntoView({ block: "nearest" });
+    else this.back();
+    this.put = this.list.scrollTop;
   }
 }

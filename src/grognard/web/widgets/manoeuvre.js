@@ -293,6 +293,14 @@ export class Manoeuvre {
     this.drawGhost();
   }
 
+  /** A click on bare ground: the piece would stand there. Whether one is in hand. @param {MouseEvent} event */
+  sendTo(event) {
+    if (!this.region || this.store.busy) return false;
+    const at = /** @type {{x: number, y: number}} */ (this.map.toTable?.(event.clientX, event.clientY));
+    this.set({ ...(this.pose ?? this.start()), x: Math.round(at.x), y: Math.round(at.y) }, event.altKey);
+    return true;
+  }
+
   /** Whether a point lies on the piece, or near enough for a finger. @param {Pose} pose @param {{x: number, y: number}} at */
   holds(pose, at) {
     const scale = /** @type {any} */ (this.map).panzoom?.scale ?? 1;

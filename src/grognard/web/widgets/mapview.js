@@ -66,9 +66,9 @@ export async function mountMap(board, store, snapshot, parts) {
  * @param {import("../types").Scene} scene
  */
 export function paint(scene) {
-  const sides = /** @type {{sides?: Record<string, {body: string, text?: string, text_dark?: string, shape?: string}>}} */ (scene.palette ?? {}).sides ?? {};
-  const rules = Object.entries(sides).filter(([, colour]) => colour.text).map(([side, { body, text, text_dark: dark, shape }]) => [
-    `:root { --side-${side}: ${text}; --body-${side}: ${body}; } [data-theme="dark"] { --side-${side}: ${dark}; }`,
+  const sides = /** @type {{sides?: Record<string, {body: string, ink?: string, text?: string, text_dark?: string, shape?: string}>}} */ (scene.palette ?? {}).sides ?? {};
+  const rules = Object.entries(sides).filter(([, colour]) => colour.text).map(([side, { body, ink = "#FFF8E7", text, text_dark: dark, shape }]) => [
+    `:root { --side-${side}: ${text}; --body-${side}: ${body}; --ink-${side}: ${ink}; } [data-theme="dark"] { --side-${side}: ${dark}; }`,
     `[data-side="${side}"] { --side-color: ${body}; --side-text: ${text};${shape === "cut" ? " --side-shape: polygon(0 0, 70% 0, 100% 30%, 100% 100%, 0 100%);" : ""} }`,
     `[data-theme="dark"] [data-side="${side}"] { --side-text: ${dark}; }`,
   ].join("\n"));
@@ -84,7 +84,16 @@ export function paint(scene) {
  */
 export function keepClear(board, map, hexes) {
   lit = hexes;
+  fresh = hexes.length > 0;
   clearSoon(board, map);
+}
+
+/** A new question: the map gives way where the toolbar would lie on what can be chosen. @param {HTMLElement} board @param {BoardMap} map */
+function giveWay(board, map) {
+  const bar = board.querySelector(".map-controls")?.getBoundingClientRect();
+  if (!bar || innerWidth < 760) return;
+  const under = lit.map((hex) => map.hexOnScreen(hex)).filter((at) => at.x > bar.left - 20 && at.x < bar.right + 20 && at.y > bar.top - 20 && at.y < bar.bottom + 20);
+  if (under.length) map.slide?.(bar.right + 28 - Math.min(...under.map((at) => at.x)), 0);
 }
 
 /** Where the minimap may lie, best first; rather than cover a stack or a choice it goes away. */
@@ -95,6 +104,8 @@ const LINE_CORNERS = ["right", "left", "small", "away"];
 const CLASH_CORNERS = ["low", "high", "right low", "left low", "right high", "left high", "low"];
 /** @type {string[]} what can be chosen now */
 let lit = [];
+/** Whether that is a question nobody has moved the map for yet. */
+let fresh = false;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let soon;
 
@@ -106,14 +117,17 @@ function clearSoon(board, map) {
 
 /** Cards leave what can be chosen, and stacks, to the eye and the hand. @param {HTMLElement} board @param {BoardMap} map */
 function clear(board, map) {
+  if (fresh) giveWay(board, map);
+  fresh = false;
   const mini = /** @type {SVGElement | null} */ (board.querySelector(".minimap"));
   const stacks = /** @type {HTMLElement[]} */ ([...board.querySelectorAll("[data-stack]")]).map((stack) => stack.dataset.stack ?? "");
-  if (mini) dodge(mini, CORNERS, map, [...new Set([...lit, ...stacks])]);
+  if (mini && map.outlook === null && map.setGhost) mini.dataset.corner = "away"; // the whole table is seen
+  else if (mini) dodge(mini, CORNERS, map, [...new Set([...lit, ...stacks])]);
   const legend = /** @type {HTMLElement | null} */ (board.querySelector(".legend:not([open])"));
   const aside = mini?.dataset.corner?.startsWith("right") ? ["left", "away"] : LINE_CORNERS;
   if (legend) dodge(legend, aside, map, [...new Set([...lit, ...stacks])]);
   const stage = /** @type {HTMLElement | null} */ (board.querySelector(".stage:not([hidden])"));
-  if (stage) dodge(stage, CLASH_CORNERS, map, stage.dataset.places?.split(" ") ?? []);
+  if (stage) dodge(stage, CLASH_CORNERS, map, [...(stage.dataset.places?.split(" ").filter(Boolean) ?? []), ...lit]);
 }
 
 /**

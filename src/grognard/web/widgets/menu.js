@@ -79,7 +79,7 @@ export class Menu {
     return [
       this.row("rematch", "again", () => this.rematch()),
       running ? this.row("resign", "flag", () => this.end("resign"), undefined, true) : null,
-      running && snapshot.can_settle ? this.row("settle", "shield", () => this.end("settle")) : null,
+      running && snapshot.can_settle && (!snapshot.offer || snapshot.offer.declined) ? this.row("settle", "shield", () => this.end("settle")) : null,
       snapshot.outcome ? this.row("report", "log", () => go(`/match/${snapshot.match}/report`)) : null,
       this.row("copy", "copy", () => (snapshot.sealed ? this.hands.quiet(word("error.sealed")) : void this.begin(() => post(`/api/matches/${snapshot.match}/copy`)))),
       snapshot.sealed ? this.row("export", "download", () => this.hands.quiet(word("error.sealed")))
@@ -124,10 +124,22 @@ export class Menu {
   /** Giving up, or counting now: asked once, then the report. @param {"resign" | "settle"} how */
   end(how) {
     const { match } = this.store;
+    const resign = () => void this.hands.act(how).then((done) => done && go(`/match/${match}/report`));
     askOnce(word(`end.${how}_title`), word(`end.${how}_text`), [
-      [word(`end.${how}_yes`), () => void this.hands.act(how).then((done) => done && go(`/match/${match}/report`))],
+      [word(`end.${how}_yes`), how === "resign" ? resign : () => void this.offer()],
       [word("end.no"), () => {}],
     ]);
+  }
+
+  /** To have the match counted now; where a person sits opposite he is asked. */
+  async offer() {
+    const { match, seat, snapshot } = this.store;
+    try {
+      const { offered } = await post(`/api/matches/${match}/act`, { seat, revision: snapshot?.revision, action: "settle" });
+      if (!offered) go(`/match/${match}/report`);
+    } catch (fault) {
+      this.hands.refuse(fault);
+    }
   }
 
   rematch() {

@@ -16,8 +16,8 @@ export function bar(redraw = () => {}) {
     h("a", { href: "/", class: "brand" }, h("img", { src: "/web/icon.svg", alt: "", width: 32, height: 32 }), "Grognard"),
     h("nav", { class: "page-nav", "aria-label": word("nav.title") },
       h("a", { href: "/", "aria-current": location.pathname === "/" ? "page" : null }, word("nav.play")),
-      list("learn", (game) => (!game.lessons.length ? null : { label: game.short, sign: "flag", href: `/?learn=${game.id}` })),
-      list("rules", (game) => ({ label: game.short, sign: "book", href: `/rules/${game.id}` })),
+      list("learn", lessons),
+      list("rules", (game) => [{ label: game.short, sign: "book", href: `/rules/${game.id}` }]),
       h("a", { href: "/?records", class: "records-link" }, word("nav.records"))),
     h("span", { class: "spacer" }),
     h("button", { class: "icon-button", id: "language", onclick: () => void speak(language() === "en" ? "it" : "en") }, word("settings.language")),
@@ -25,12 +25,18 @@ export function bar(redraw = () => {}) {
     iconButton("gear", word("top.settings"), () => openSettings(), { id: "settings" }));
 }
 
-/** A button under which every game has its entry. @param {string} name @param {(game: GameInfo) => import("./popup").Item | null} entry */
-function list(name, entry) {
+/** All lessons of a game under its name. @param {GameInfo} game @returns {import("./popup").Item[]} */
+function lessons(game) {
+  const all = game.lessons.map(({ id, title, minutes }) => ({ label: title, sign: "flag", note: word("lesson.minutes", minutes), href: `/?learn=${game.id}&lesson=${id}` }));
+  return all.length ? [{ label: game.short, head: true }, ...all] : [];
+}
+
+/** A button under which every game has its entries. @param {string} name @param {(game: GameInfo) => import("./popup").Item[]} entries */
+function list(name, entries) {
   return h("button", { type: "button", class: "nav-button", id: `nav-${name}`, "aria-haspopup": "menu", "aria-expanded": "false", onclick: async (/** @type {Event} */ event) => {
     const anchor = /** @type {HTMLElement} */ (event.currentTarget);
     try {
-      popup(anchor, /** @type {GameInfo[]} */ (await get("/api/catalog")).map(entry));
+      popup(anchor, /** @type {GameInfo[]} */ (await get("/api/catalog")).flatMap(entries));
     } catch {
       announceNow(word("net.away"));
     }

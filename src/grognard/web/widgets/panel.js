@@ -7,10 +7,12 @@
 /** @typedef {import("../types").Decision} Decision */
 /** @typedef {import("../types").Snapshot} Snapshot */
 
+import { drawRoll } from "./roll.js";
 import { cardChoice } from "./cards.js";
 import { fill, h, icon, iconButton, put, ruleChip } from "../base/dom.js";
 import { advisedButton, lessonBlock, lessonPage, pageOf, syllabus, teaches } from "./lesson.js";
 import { ended, stalledBot } from "./notices.js";
+import { offerBlock } from "./offer.js";
 import { picture } from "./palette.js";
 import { word } from "../base/words.js";
 
@@ -37,6 +39,8 @@ export function drawPanel(panel, kit, heldFocus) {
   else if (snapshot.outcome) put(panel, ...over(snapshot));
   else if (snapshot.decision) put(panel, ...question(kit, snapshot, snapshot.decision));
   else put(panel, ...waiting(kit, snapshot));
+  const offer = offerBlock(snapshot, kit.hands.refuse);
+  if (offer) panel.prepend(offer);
   if (!page && teaches(snapshot)) panel.prepend(lessonBlock(snapshot));
   fill(panel, kit.missing.notice(snapshot), fault ? h("p", { class: "notice" }, fault.text) : null);
   const held = focus ? /** @type {HTMLElement | null} */ (panel.querySelector(`[data-action="${CSS.escape(focus)}"]`)) : null;
@@ -94,6 +98,7 @@ function question(kit, snapshot, decision) {
     ...(kit.proposals.running ? [kit.proposals.progress()] : considered(kit, snapshot, decision, shown)),
     decision.regions?.length ? kit.manoeuvre.element : null,
     kit.proposals.running ? null : commands(kit, decision),
+    teaches(snapshot) ? null : drawRoll(kit.store, kit.hands, decision.roll),
     teaches(snapshot) ? syllabus(snapshot) : null,
   ];
 }
@@ -159,7 +164,12 @@ function planned(kit) {
   return h("div", { class: "planned" },
     h("ol", { class: "way" }, plan.path.map((hex, n) => h("li", {}, h("span", { class: "stop" }, n + 1), h("span", {}, kit.store.scene?.cities?.[hex]?.name || hex),
       plan.stops ? h("span", { class: "note" }, plan.stops[n]) : null))),
-    plan.why ? h("p", { class: plan.tag?.includes("%") || plan.price ? "risk" : "note" }, plan.why) : null);
+    plan.die?.length ? dieBar(plan.die) : plan.why ? h("p", { class: plan.tag?.includes("%") || plan.price ? "risk" : "note" }, plan.why) : null);
+}
+
+/** What a die may bring, each part as wide as it has faces; words that find no room wrap. @param {import("../types").DiePart[]} parts */
+function dieBar(parts) {
+  return h("p", { class: "die-bar" }, parts.map(({ faces, text, bad }) => h("span", { class: bad ? "bad" : "good", style: `flex-grow: ${faces}` }, text)));
 }
 
 /**
@@ -225,6 +235,10 @@ function choice(kit, option) {
     dataset: { action: option.action, hex: option.place ?? "" }, "aria-pressed": chosen || null,
     onclick: () => {
       if (!kit.hands.heeds(drawn)) return;
+      if (option.twice) {
+        kit.hands.ponder(option);
+        return;
+      }
       if ("actions" in option || (option.group === "place" && !kit.store.picked && option.tag)) kit.hands.choose(option);
       else if (option.then?.length) void kit.hands.carryOut({ actions: [option.action, ...option.then] });
       else if (option.hand && option.hand === option.place) kit.hands.choose(option);
@@ -233,7 +247,7 @@ function choice(kit, option) {
     onmouseenter: () => kit.hands.hover(option), onmouseleave: () => kit.hands.hover(null),
     onfocus: () => kit.hands.hover(option), onblur: () => kit.hands.hover(null),
   }, unitFace(kit, option), h("span", { class: "text" }, option.label),
-    option.tag ? h("span", { class: "tag" }, option.tag) : null);
+    option.tag && !option.label.includes(option.tag) ? h("span", { class: "tag" }, option.tag) : null); // not said twice
 }
 
 /**
@@ -243,8 +257,14 @@ function choice(kit, option) {
 function unitFace(kit, option) {
   if (option.picture) return h("span", { class: "face", "aria-hidden": "true" }, picture(kit.store, option));
   if (!option.unit) return null;
+  const seen = kit.store.piece(option.unit);
+  const facts = kit.store.scene?.pieces?.[option.unit];
+  if (seen && facts && kit.store.game?.badge && kit.store.map?.svg?.hasAttribute("data-small")) return h("span", { class: "face", "aria-hidden": "true" }, kit.store.game.badge(seen, facts, BADGE));
   return kit.tray.face(kit.store.piece(option.unit) ?? kit.tray.unseen(option.unit));
 }
+
+/** Pixels of a piece as it is seen from afar. */
+const BADGE = 44;
 
 /** More buttons than this hide the question itself. */
 const ROW = 6;
@@ -269,14 +289,14 @@ function commands(kit, decision) {
   const buttons = all.filter((o) => !folded.includes(o));
   const plan = kit.store.plan;
   const button = (/** @type {Option} */ o) => h("button", {
-    type: "button", class: `${o.primary && !plan ? "primary" : ""}`, dataset: { action: o.action }, onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.act(o.action)),
+    type: "button", class: `${o.primary && !plan ? "primary" : ""}`, dataset: { action: o.action }, onclick: () => void (kit.hands.heeds(snapshot) && (o.twice ? kit.hands.ponder(o) : kit.hands.act(o.action))),
     onmouseenter: () => kit.hands.hover(o), onmouseleave: () => kit.hands.hover(null), onfocus: () => kit.hands.hover(o), onblur: () => kit.hands.hover(null),
   }, picture(kit.store, o), o.label);
   const cards = decision.options.filter((o) => o.group === "card");
   const lone = cards.length === 1 && !plan ? button({ ...cards[0], primary: true }) : null;
   const main = plan
-    ? h("button", { type: "button", class: "primary", dataset: { action: plan.action }, onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.carryOut(plan)) },
-        plan.label)
+    ? h("button", { type: "button", class: "primary", dataset: { action: plan.action }, "aria-label": plan.short ? plan.label : null, onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.carryOut(plan)) },
+        plan.short ? [plan.short, h("kbd", { "aria-hidden": "true" }, "↵")] : plan.label)
     : null;
   const laid = kit.store.laying?.actions.length ? kit.store.laying : null;
   const layOut = laid ? h("button", { type: "button", class: "primary", dataset: { action: "lay" }, onclick: () => void (kit.hands.heeds(snapshot) && kit.hands.carryOut(laid)) }, laid.label) : null;

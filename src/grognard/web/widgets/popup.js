@@ -3,8 +3,8 @@
 import { h, icon } from "../base/dom.js";
 
 /**
- * What can be chosen: something done, or a link; `why`: it cannot be had, and says so.
- * @typedef {{label: string, sign?: string, act?: () => void, href?: string, download?: boolean, danger?: boolean, why?: string}} Item
+ * What can be chosen: something done, or a link; `why`: it cannot be had, and says so; `head`: only a heading of what follows; `note`: a word behind it.
+ * @typedef {{label: string, head?: boolean, note?: string, sign?: string, act?: () => void, href?: string, download?: boolean, danger?: boolean, why?: string}} Item
  */
 
 /** @param {HTMLElement} anchor @param {(Item | null)[]} items */
@@ -28,7 +28,7 @@ export function popup(anchor, items) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
-    const all = /** @type {HTMLElement[]} */ ([...menu.children]);
+    const all = /** @type {HTMLElement[]} */ ([...menu.querySelectorAll("[role=menuitem]")]);
     all[(all.indexOf(/** @type {HTMLElement} */ (document.activeElement)) + step + all.length) % all.length].focus();
   });
   document.body.append(menu);
@@ -39,8 +39,9 @@ export function popup(anchor, items) {
 }
 
 /** @param {Item} item @param {() => void} close */
-function entry({ label, sign, act, href, download, danger, why }, close) {
-  const inside = [sign ? icon(sign, 16) : null, h("span", {}, label, why ? h("span", { class: "note" }, why) : null)];
+function entry({ label, head, note, sign, act, href, download, danger, why }, close) {
+  if (head) return h("p", { class: "menu-head", role: "presentation" }, label);
+  const inside = [sign ? icon(sign, 16) : null, h("span", {}, label, why ? h("span", { class: "note" }, why) : null), note ? h("span", { class: "note aside" }, note) : null];
   const props = { role: "menuitem", tabindex: -1, class: danger ? "danger" : null };
   if (href) return h("a", { ...props, href, download: download ? "" : null, onclick: () => close() }, ...inside);
   if (why) return h("button", { ...props, type: "button", "aria-disabled": "true" }, ...inside);

@@ -3,7 +3,9 @@
 /** @typedef {import("../base/store").Store} Store */
 /** @typedef {import("../types").Option} Option */
 /** @typedef {import("../types").Shortcut} Shortcut */
+/** Answers still to give to one question. @typedef {{asked: string, left: string[], all: number}} Queue */
 
+import { get, post } from "../base/api.js";
 import { h } from "../base/dom.js";
 import { word } from "../base/words.js";
 
@@ -17,8 +19,15 @@ export class Proposals {
     this.store = store;
     this.changed = changed;
     this.act = act;
-    /** @type {{asked: string, left: string[], all: number} | null} what is being carried out */
-    this.running = null;
+    /** What is being carried out, by the seat it was ordered from. @type {Map<string, Queue>} */
+    this.queues = new Map();
+    /** An answer is given for one who is not at the screen; and he was asked again meanwhile. */
+    this.behind = this.again = false;
+  }
+
+  /** What is being carried out for whoever sits here. @returns {Queue | null} */
+  get running() {
+    return this.queues.get(this.store.seat ?? "") ?? null;
   }
 
   /** @param {Shortcut} cut */
@@ -44,7 +53,7 @@ export class Proposals {
   start() {
     const { proposal, snapshot } = this.store;
     if (!proposal || !snapshot?.decision) return;
-    this.running = { asked: snapshot.decision.name, left: proposal.chosen, all: proposal.chosen.length };
+    this.queues.set(this.store.seat ?? "", { asked: snapshot.decision.name, left: proposal.chosen, all: proposal.chosen.length });
     this.store.proposal = null;
     this.changed();
     this.next();
@@ -66,9 +75,42 @@ export class Proposals {
   }
 
   stop() {
-    const ran = this.running !== null;
-    this.running = null;
-    if (ran) this.changed();
+    if (this.queues.delete(this.store.seat ?? "")) this.changed();
+  }
+
+  /**
+   * Two at one screen: what one of them has ordered goes on while the other sits there, without a look at his table.
+   * @param {string | null} seat
+   * @returns {Promise<boolean>} whether an answer was given; else he must look himself
+   */
+  async answerFor(seat) {
+    const queue = this.queues.get(seat ?? "");
+    if (!queue || !seat) return false;
+    this.again = true;
+    if (this.behind) return true;
+    this.behind = true;
+    try {
+      while (this.again) {
+        this.again = false;
+        const { decision, revision } = /** @type {import("../types").Snapshot} */ (await get(`/api/matches/${this.store.match}`, { seat }));
+        if (!decision) continue; // somebody else is asked: news of that are on their way
+        const offered = new Set(decision.name === queue.asked ? decision.options.map((option) => option.action) : []);
+        const action = queue.left.find((one) => offered.has(one));
+        queue.left = action ? queue.left.slice(queue.left.indexOf(action) + 1) : [];
+        if (!action) {
+          this.queues.delete(seat);
+          return false;
+        }
+        await post(`/api/matches/${this.store.match}/act`, { seat, revision, action });
+        this.again = true; // he may be asked once more
+      }
+      return true;
+    } catch {
+      this.queues.delete(seat);
+      return false;
+    } finally {
+      this.behind = false;
+    }
   }
 
   /** What stands in the panel meanwhile. @returns {HTMLElement | null} */

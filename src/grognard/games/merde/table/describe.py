@@ -5,17 +5,19 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
+from grognard.games.merde.rules.combat.fights import bound, candidates
 from grognard.games.merde.rules.combat.markers import blue, red
 from grognard.games.merde.rules.fire.artillery import next_battery, pool, shot_count
 from grognard.games.merde.rules.fire.skirmish import skirmish_pool
 from grognard.games.merde.rules.frames import Question, Secret
 from grognard.games.merde.rules.layout import layout
 from grognard.games.merde.rules.motion import step_cost, stepped
-from grognard.games.merde.rules.movement.plans import FIRST_GENERAL, menu, movers, riders
+from grognard.games.merde.rules.movement.plans import COMMANDERS, FIRST_GENERAL, menu, movers, riders
 from grognard.games.merde.rules.odds import odds_of
 from grognard.games.merde.rules.solitaire.contingencies import contingencies, group_of
+from grognard.games.merde.table.pairing import hurt
 from grognard.games.merde.table.pen import Pen, Seen
-from grognard.games.merde.table.sector import foes, stakes
+from grognard.games.merde.table.sector import foes, squares_of_sector, stakes
 from grognard.games.merde.world.lexicon import FORMATIONS, GROUPS, LEXICON, MOVES, NAMES, OPEN
 from grognard.games.merde.world.pieces import Scheme
 from grognard.games.merde.world.state import Battle
@@ -36,13 +38,16 @@ def describe(face: Seen, action: Action) -> Option:
     frame = type(s.agenda[-1]).__name__ if s.agenda else ""
     found = plain_option(action)
     found.label = label(s, side, action, frame, pen)
-    found.primary = action.verb in PRIMARY and not (frame == "Deal" and action.verb == "done")
+    found.primary = action.verb in PRIMARY and not (action.verb == "done" and _useful(s, side, frame))
     found.minor = action.verb == "enemy"
     spots = squares_of(s, action)
     if spots:
         found.place = NAMES["square"][spots[0]]
         found.places = [NAMES["square"][sq] for sq in spots] if len(spots) > 1 else None
     _place(s, side, action, found)
+    if action.verb == "sector":
+        found.group, found.places = "place", squares_of_sector(s, action.args[0])
+        found.place = found.places[0]
     _price(s, side, action, found, pen)
     if picture := _picture(s, side, action):
         found.picture = picture
@@ -67,6 +72,8 @@ def label(s: Battle, side: int, action: Action, frame: str, pen: Pen) -> str:
     args = [_shown(s, kind, value, pen) for kind, value in zip(kinds, action.args, strict=True)]
     if frame == "Movement" and verb == "done" and _left(s, side):
         return pen("label.Movement.rest")
+    if frame == "Deal" and verb == "done":
+        return pen(f"label.Deal.{_no_more(s, side)}")
     if verb == "deal":
         args.append(stakes(s, action.args[0], pen))
     if verb in ("change", "resequence"):
@@ -84,6 +91,13 @@ def label(s: Battle, side: int, action: Action, frame: str, pen: Pen) -> str:
     shape = f"{verb}_{'_'.join(kinds)}" if kinds else f"{verb}_bare"
     keys = [f"label.{frame}.{shape}", f"label.{frame}.{verb}", f"label.{shape}", f"label.{verb}"]
     return pen.first(keys, *args)
+
+
+def _no_more(s: Battle, side: int) -> str:
+    """[12.5] [26.2] What it means to name nobody more: those who must fight have their markers unasked."""
+    if s.drafts[side].notes:
+        return "done"
+    return "bound" if set(bound(s, side)) & set(candidates(s, side)) else "nobody"
 
 
 def _aimed_at(s: Battle, side: int, sq: int, pen: Pen) -> str:
@@ -106,6 +120,16 @@ def _idle(s: Battle, side: int) -> bool:
     """[20.3] R-20e: whether the side is asked only so that its enemy learns nothing."""
     frame = s.agenda[-1] if s.agenda else None
     return isinstance(frame, (Secret, Question)) and frame.must_ask(s) and frame.idle(s, side)
+
+
+def _useful(s: Battle, side: int, frame: str) -> bool:
+    """Whether to end here would be to do nothing while something useful is left."""
+    if _idle(s, side):
+        return False
+    if frame == "Movement":
+        unplanned = any([piece not in s.drafts[side].schemes for piece in movers(s, side, s.step)])
+        return unplanned or (s.step == COMMANDERS and bool(riders(s, side, s.step)))
+    return frame in ("Deal", "Skirmish", "TryRally")
 
 
 def _left(s: Battle, side: int) -> bool:
@@ -238,6 +262,8 @@ def _price(s: Battle, side: int, action: Action, found: Option, pen: Pen) -> Non
     elif verb == "deal":
         against = foes(s, action.args[0])
         found.tag = percent(against[0][1]) if against else None
+    elif verb == "engage":
+        found.tag = percent(hurt(s, *action.args))
     elif verb == "shoot":
         shooter = next((p for p in s.troops(side) if s.pieces[p].squares), -1)
         found.tag = percent(Fraction(1, len(skirmish_pool(s, shooter)))) if shooter >= 0 else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.games.merde.table import describe, forecast, laying, margins, overlays, shortcuts, stage
+from grognard.games.merde.table import dark, describe, forecast, laying, margins, overlays, shortcuts, stage
 from grognard.games.merde.table.pen import Seen
 
 
@@ -14,6 +14,7 @@ class BattleFace(Seen):
     shortcuts = shortcuts.shortcuts
     lay = laying.lay
     about = margins.about
+    dark = dark.dark
     forecast = forecast.forecast
     clock = margins.clock
     side_note = margins.side_note

@@ -7,8 +7,10 @@ from functools import lru_cache
 from typing import Final
 
 from grognard.board.squares import nearest
+from grognard.games.merde.rules.combat.fights import Deal, dealt_now
 from grognard.games.merde.rules.combat.markers import blue, red
 from grognard.games.merde.rules.layout import FLAGS, JOINING, ORDERING, STAFF, TROOPS, layout, stage_of
+from grognard.games.merde.rules.messages import NUMBER, Orders
 from grognard.games.merde.rules.movement.plans import FIRST_GENERAL
 from grognard.games.merde.rules.setup import BattlePlan
 from grognard.games.merde.table.describe import current, kinds_of, stance_note
@@ -145,10 +147,22 @@ def crumbs(face: Seen) -> list[str]:
         return [pen.piece(scheme.piece), pen.formation(scheme.formation), pen("note.points_left", left)]
     if s.agenda and isinstance(s.agenda[-1], BattlePlan):
         return _set_up_crumbs(s, side, pen)
+    if s.agenda and isinstance(s.agenda[-1], Deal):
+        names = [pen.piece(p) for p in dealt_now(s, side)]
+        return [pen("crumb.dealt", ", ".join(names))] if names else []
     chosen = s.drafts[side].chosen
     if chosen >= FIRST_GENERAL:
         return [pen.general(chosen - FIRST_GENERAL)]
-    return []
+    return _letter_crumbs(s, side, pen) if s.agenda and isinstance(s.agenda[-1], Orders) else []
+
+
+def _letter_crumbs(s: Battle, side: int, pen: Pen) -> list[str]:
+    """[21.2] The group that is written to, its new order and column."""
+    draft = s.drafts[side]
+    order, column = draft.notes[0] if draft.notes else (-1, -1)
+    found = [pen.group(draft.chosen)] if draft.chosen >= 0 else []
+    found += [pen.order(order)] if found and order >= 0 else []
+    return [*found, pen.column(column)] if draft.stage == NUMBER else found
 
 
 def _set_up_crumbs(s: Battle, side: int, pen: Pen) -> list[str]:

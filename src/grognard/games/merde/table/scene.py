@@ -54,6 +54,7 @@ LEGEND: Final[tuple[tuple[str, Json], ...]] = (
     ("legend.hand", {"markers": 4}),
 )
 ROMAN: Final = re.compile(r"[IVX]+")
+SHORT: Final = 5  # letters of a word that says little by itself: Light, Young
 COVERED: Final = ("settlement", "farm", "fortress", "wood", "river")
 
 
@@ -234,7 +235,7 @@ def shortened(name: str) -> str:
 
 
 def label(name: str) -> str:
-    """What a counter bears of a regiment's name: its number, else four letters of its commander's or its own."""
+    """What a counter bears of a regiment's name: its number, else its commander's name or its own in short."""
     number = re.search(r"\d+", name)
     if number:
         return number.group()
@@ -242,4 +243,7 @@ def label(name: str) -> str:
     if ROMAN.fullmatch(words[0]):
         return words[0]
     inner = re.search(r"\((?:\w\. )?(\w+)", name)
-    return (inner.group(1) if inner else words[0])[:4]
+    if inner is None and len(words) > 1 and len(words[0]) <= SHORT:
+        return "".join([word[0].upper() for word in words[:2]])
+    whole = inner.group(1) if inner else words[0]
+    return whole if len(whole) <= 4 else f"{whole[:3]}."

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from grognard.games.merde.rules.combat.fights import Deal, candidates, fights, target_ban
-from grognard.games.merde.rules.combat.markers import blue, deal_size, red
-from grognard.games.merde.rules.combat.totals import Stance, attack_terms, defence_terms
-from grognard.games.merde.rules.odds import Blow, strike_odds, unseen
+from grognard.games.merde.rules.combat.fights import ChooseSector, Deal, candidates, fights, target_ban
+from grognard.games.merde.rules.combat.markers import deal_size
+from grognard.games.merde.table.pairing import hurt
 from grognard.games.merde.table.pen import Pen
 from grognard.games.merde.world.lexicon import NAMES
 from grognard.games.merde.world.state import Battle
-from grognard.games.merde.world.world import ARTILLERY, side_of
+from grognard.games.merde.world.world import side_of
 from grognard.kernel.pen import percent
 from grognard.kernel.wire import Area, PlainOverlay, Way
 
@@ -22,31 +21,35 @@ def foes(s: Battle, piece: int) -> list[tuple[int, Fraction]]:
     return sorted([(foe, hurt(s, piece, foe)) for foe in known], key=lambda found: -found[1])
 
 
-def hurt(s: Battle, piece: int, foe: int) -> Fraction:
-    """[28.1] [30.1] How likely an attack hurts: any marker of one's own against any that the enemy may hold."""
-    side = side_of(piece)
-    blow = Blow(
-        attack_terms(s, piece, foe, Stance(attacked=False)),
-        defence_terms(s, foe, piece, Stance()),
-        s.arm(foe) == ARTILLERY,
-    )
-    outcomes = strike_odds(blow, [red(m) for m in unseen(s, side)], [blue(m) for m in unseen(s, 1 - side)])
-    return 1 - outcomes.get("none", Fraction(0)) - outcomes.get("miss", Fraction(0))
-
-
 def fight(s: Battle, side: int, pen: Pen) -> PlainOverlay:
-    """The sector in a frame; while markers are asked for, an arrow from each regiment to each enemy it could name."""
+    """The sector in a frame, and the next one announced; while markers are asked for, arrows to possible enemies."""
+    frame = s.agenda[-1] if s.agenda else None
+    if isinstance(frame, ChooseSector):
+        return PlainOverlay(areas=[_framed(s, sector, "next", pen) for sector in frame.sectors], lines=[])
     if s.sector < 0:
         return PlainOverlay(areas=[], lines=[])
-    squares = [NAMES["square"][sq] for sq in s.world.field.sector_squares(s.sector) if s.world.field.has(sq)]
-    title = Area(
-        places=squares[-len(squares) // 6 :] + squares,
-        style="sector",
-        label=pen("note.sector_fights", pen.sector(s.sector)),
-    )
-    asked = s.agenda and isinstance(s.agenda[-1], Deal)
-    pieces = candidates(s, side) if side >= 0 and asked else []
-    return PlainOverlay(areas=[title], lines=[line for piece in pieces for line in _strikes(s, piece)])
+    areas = [_framed(s, sector, "next", pen) for sector in following(s)] + [_framed(s, s.sector, "now", pen)]
+    pieces = candidates(s, side) if side >= 0 and isinstance(frame, Deal) else []
+    return PlainOverlay(areas=areas, lines=[line for piece in pieces for line in _strikes(s, piece)])
+
+
+def following(s: Battle) -> list[int]:
+    """[25.2] The sectors that fight after this one, as things stand: those with the lowest number that are left."""
+    left = [fight for fight in fights(s) if fight.sector not in s.fought]
+    lowest = min([fight.number for fight in left], default=0)
+    return sorted({fight.sector for fight in left if fight.number == lowest})
+
+
+def squares_of_sector(s: Battle, sector: int) -> list[str]:
+    return [NAMES["square"][sq] for sq in s.world.field.sector_squares(sector) if s.world.field.has(sq)]
+
+
+def _framed(s: Battle, sector: int, when: str, pen: Pen) -> Area:
+    """A sector with its title: it fights now, or it may fight next."""
+    chosen = bool(s.agenda) and isinstance(s.agenda[-1], ChooseSector)
+    key = "sector_choice" if chosen else f"sector_{when}"
+    style = "sector" if when == "now" else "next-sector"
+    return Area(places=squares_of_sector(s, sector), style=style, label=pen(f"note.{key}", pen.sector(sector)))
 
 
 def _strikes(s: Battle, piece: int) -> list[Way]:

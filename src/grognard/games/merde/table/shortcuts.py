@@ -176,6 +176,16 @@ def marches(s: Battle, side: int, scheme: Scheme, pen: Pen) -> Sequence[Shortcut
 def _marches(s: Battle, side: int, scheme: Scheme, pen: Pen) -> list[Plan]:
     draft = s.drafts[side]
     sheet = Sheet(s, side, draft, scheme)
+    found = []
+    for goal, (there, way) in reach(s, side, scheme).items():
+        if len(way) > 1 and halt_ban(s, side, sheet, draft, there) is None:
+            found.append(_march(scheme, there, goal, way, _must_halt(s, side, there), pen))
+    return sorted(found, key=lambda plan: (len(plan.path), plan.place))[:MOST]
+
+
+def reach(s: Battle, side: int, scheme: Scheme) -> dict[int, tuple[Scheme, tuple[int, ...]]]:
+    """[20.4] Every square that the plan can be led to, with the plan then and the way, the cheapest."""
+    sheet = Sheet(s, side, s.drafts[side], scheme)
     best: dict[int, tuple[Scheme, tuple[int, ...]]] = {scheme.squares[0]: (scheme, ())}
     edge = [scheme.squares[0]]
     while edge:
@@ -190,11 +200,7 @@ def _marches(s: Battle, side: int, scheme: Scheme, pen: Pen) -> list[Plan]:
                     best[goal] = (there, (*way, goal))
                     following.append(goal)
         edge = following
-    found = []
-    for goal, (there, way) in best.items():
-        if len(way) > 1 and halt_ban(s, side, sheet, draft, there) is None:
-            found.append(_march(scheme, there, goal, way, _must_halt(s, side, there), pen))
-    return sorted(found, key=lambda plan: (len(plan.path), plan.place))[:MOST]
+    return best
 
 
 def _must_halt(s: Battle, side: int, there: Scheme) -> bool:

@@ -15,7 +15,7 @@ from grognard.games.russia1812.rules.orders import AttackOrder
 from grognard.games.russia1812.table.describe import describe
 from grognard.games.russia1812.table.muster import marcher, sums
 from grognard.games.russia1812.table.pen import Pen, Seen
-from grognard.games.russia1812.table.risk import Toll, march_toll, normal_hexes, whole_column
+from grognard.games.russia1812.table.risk import Toll, die_parts, march_toll, normal_hexes, price, whole_column
 from grognard.games.russia1812.table.shortcuts import asks_to_halt, march_plans
 from grognard.games.russia1812.table.strike import strike
 from grognard.games.russia1812.world.state import Campaign, March
@@ -268,6 +268,8 @@ def _short(draft: Draft, place: str, goal: str, more: list[str], beyond: list[st
         start=place,
         tag=percent(toll.chance),
         price=draft.march.hexes + len(beyond) > normal_hexes(draft.s),
+        why=price(toll, pen),
+        die=die_parts(toll, pen),
         path=path,
         stops=stops(draft, len(path), pen),
     )

@@ -14,7 +14,8 @@ from grognard.kernel.action import Action
 from grognard.kernel.forecast import assumptions, bars, unknown_rows
 from grognard.kernel.odds import Given, Numbers, mean, possible, spread
 from grognard.kernel.pen import percent, percents
-from grognard.kernel.wire import Arrow, Forecast, ForecastRow, IfHe, UnknownRow
+from grognard.kernel.tale import capital
+from grognard.kernel.wire import Arrow, Forecast, ForecastRow, Host, IfHe, UnknownRow
 
 TERMS: Final = (
     "units",
@@ -70,6 +71,7 @@ def forecast(face: Seen, action: Action, given: Given) -> AttackForecast | None:
         by_head=pen("forecast.by_value"),
         places=scene_of(s, odds),
         helpers=arrows(s, side, odds),
+        hosts=hosts(s, side, odds, pen),
         text=f"{text(every, pen)} {assumptions(odds.unknowns, pen)}".strip(),
     )
 
@@ -117,6 +119,30 @@ def arrows(s: Campaign, side: int, odds: AttackOrder) -> list[Arrow]:
     ]
 
 
+def hosts(s: Campaign, side: int, odds: AttackOrder, pen: Pen) -> list[Host]:
+    """[10.1] Both stacks, as far as they are known, and the Combat Commands they spend of those they hold."""
+    column = s.battle.units if s.battle is not None and s.battle.units else s.fighters(odds.start, side)
+    stacks = [
+        (side, odds.start, column | s.leaders(odds.start, side), odds.cc),
+        (1 - side, odds.target, s.stack[odds.target], odds.defender_cc),
+    ]
+    return [_host(s, *stack, pen) for stack in stacks]
+
+
+def _host(s: Campaign, side: int, place: int, pieces: int, spent: int, pen: Pen) -> Host:
+    world = s.world
+    led = sorted(bits(pieces & world.leaders[side]), key=lambda u: -world.cr[u])
+    who = pen.unit(led[0]) if led else pen("tale.army", side)
+    return Host(
+        side=SIDES[side],
+        name=capital(pen("tale.force", who, place)),
+        pieces=[world.ids[u] for u in [*led, *[u for u in bits(pieces) if u not in led]]],
+        spent=spent,
+        held=s.cc[side],
+        note=pen("forecast.spends", spent, s.cc[side]),
+    )
+
+
 def rounded(chances: Numbers) -> float:
     return round(float(mean(chances)), 2)
 
@@ -132,12 +158,12 @@ def text(every: Sequence[AttackOrder], pen: Pen) -> str:
     results = [{"won": way.attacker_wins, "tie": way.tie, "beaten": way.defender_wins} for way in every]
     hits = [[float(mean(chances)) for chances in (way.hits_on_defender, way.hits_on_attacker)] for way in every]
     chances = [percents(*between) for between in spread(results).values()]
-    struck = [decimals([row[role] for row in hits]) for role in (0, 1)]
+    struck = [decimals([row[role] for row in hits], pen) for role in (0, 1)]
     return pen("forecast.text", go, *chances, *struck)
 
 
-def decimals(numbers: Sequence[float]) -> str:
-    least, most = f"{min(numbers):.1f}", f"{max(numbers):.1f}"
+def decimals(numbers: Sequence[float], pen: Pen) -> str:
+    least, most = pen.tenth(min(numbers)), pen.tenth(max(numbers))
     return least if least == most else f"{least}–{most}"
 
 

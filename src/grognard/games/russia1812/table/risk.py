@@ -11,6 +11,7 @@ from grognard.games.russia1812.rules.movement.attrition import full_modifier, ma
 from grognard.games.russia1812.rules.movement.steps import can_march, controlled, covering, lightest
 from grognard.games.russia1812.table.pen import Pen, faces
 from grognard.games.russia1812.world.state import Campaign
+from grognard.kernel.wire import DiePart
 
 DICE = range(1, 7)
 
@@ -58,12 +59,16 @@ def suffered(s: Campaign, units: int, result: int) -> tuple[int, int]:
 
 def price(toll: Toll, pen: Pen) -> str | None:
     """The bad faces in words: ``5-6: one lost``; None if nothing can happen."""
-    found: list[str] = []
-    for loss in sorted(set(toll.losses)):
-        if loss != (0, 0):
-            dice = [die for die, other in zip(DICE, toll.losses, strict=True) if other == loss]
-            found.append(f"{faces(dice)}: {pen('loss.{}_{}'.format(*loss))}")
-    return "; ".join(sorted(found)) or None
+    return "; ".join([part.text for part in die_parts(toll, pen) if part.bad]) or None
+
+
+def die_parts(toll: Toll, pen: Pen) -> list[DiePart]:
+    """[8.5] What the die may bring, from its lowest face up: ``1-4: no loss``, ``5-6: one lost``; nothing, no die."""
+    found: dict[tuple[int, int], list[int]] = {}
+    for die, loss in zip(DICE, toll.losses, strict=False):
+        found.setdefault(loss, []).append(die)
+    parts = [(dice, pen("loss.{}_{}".format(*loss)), any(loss)) for loss, dice in found.items()]
+    return [DiePart(faces=len(dice), text=f"{faces(dice)}: {text}", bad=bad) for dice, text, bad in sorted(parts)]
 
 
 class Reach(NamedTuple):

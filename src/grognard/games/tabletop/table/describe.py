@@ -29,10 +29,12 @@ def describe(face: Seen, action: Action) -> Option:
     """One option of the question now put."""
     s, side, pen = face.state, face.side, face.pen
     found = plain_option(action)
-    found.primary = action.verb in PRIMARY
     frame = type(s.agenda[-1]).__name__ if s.agenda else ""
+    found.primary = action.verb in PRIMARY and not _idle(s, frame)
     found.label = pen.first([f"label.{frame}.{action.verb}", f"label.{action.verb}"], *_args(s, action, pen))
     verb = action.verb
+    if frame == "Troops" and verb == "done":
+        found.label = pen("label.Troops.left", _unmoved(s))
     if verb == "order":
         _order(s, side, action, found)
     elif verb in ("move", "strategic", "fight", "attach"):
@@ -51,6 +53,17 @@ def describe(face: Seen, action: Action) -> Option:
         odds = odds_of(s, side, action, {})
         found.tag = percent(odds.chance("success")) if odds else None
     return found
+
+
+def _idle(s: Battle, frame: str) -> bool:
+    """Whether to end here would be to do nothing while something useful is left."""
+    return frame in ("Troops", "Exploit") or (frame == "MoveUnit" and not s.stepped)
+
+
+def _unmoved(s: Battle) -> int:
+    """How many could still move."""
+    frame = s.agenda[-1]
+    return len([option for option in frame.options(s, frame.side) if getattr(option, "verb", "") == "move"])
 
 
 def _args(s: Battle, action: Action, pen: Pen) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.games.tabletop.table import areas, describe, forecast, margins, overlays, rehearsal, shortcuts
+from grognard.games.tabletop.table import areas, brigade, describe, forecast, margins, overlays, rehearsal, shortcuts
 from grognard.games.tabletop.table.pen import Seen
 
 
@@ -14,6 +14,7 @@ class BattleFace(Seen):
     areas = areas.areas
     rehearse = rehearsal.rehearse
     crumbs = margins.crumbs
+    roll = brigade.roll
     shortcuts = shortcuts.shortcuts
     about = margins.about
     forecast = forecast.forecast

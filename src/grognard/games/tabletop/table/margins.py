@@ -159,14 +159,29 @@ def _commands(s: Battle, pen: Pen) -> Table:
 
 def _roster(s: Battle, side: int, pen: Pen) -> Table:
     rows = []
-    for u, unit in enumerate(s.units):
-        if s.side(u) == side:
-            where = [s.info(u).id] if unit.on_table else []
-            cells = pen.unit(u), f"{unit.pm}/{2 * s.info(u).bases}", state_of(s, u, pen)
-            rows.append(row(*cells, side=SIDES[side], places=where))
+    for c, (who, _) in enumerate(s.world.commands):
+        if who == side:
+            rows += _brigade_rows(s, c, pen)
     found = table("roster", "1.5", ["unit", "pm", "state"], rows, pen)
     found.id, found.title, found.topic = f"roster_{SIDES[side]}", pen("table.roster_of", pen.army(side)), ARMIES
     return found
+
+
+def _brigade_rows(s: Battle, command: int, pen: Pen) -> list[Row]:
+    """[3.2] A command by its general, then its units by their numbers on the table."""
+    side, brigadier = s.world.commands[command][0], s.world.brigadier(command)
+    troops = [u for u in range(len(s.units)) if s.info(u).command == command]
+    if not troops:
+        return []
+    chief = [s.world.generals[brigadier][1].id] if brigadier >= 0 and not s.generals[brigadier].lost else []
+    rows = [row(pen.command(command), "", pen.order(s.commands[command].order), side=SIDES[side], places=chief)]
+    first = next(u for u in range(len(s.units)) if s.side(u) == side)
+    for u in troops:
+        unit, info = s.units[u], s.info(u)
+        where = [info.id] if unit.on_table else []
+        name = pen("note.numbered", u - first + 1, pen.unit(u))
+        rows.append(row(name, f"{unit.pm}/{2 * info.bases}", state_of(s, u, pen), side=SIDES[side], places=where))
+    return rows
 
 
 def state_of(s: Battle, u: int, pen: Pen) -> str:

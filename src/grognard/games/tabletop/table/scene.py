@@ -48,6 +48,8 @@ class Miniature(PieceFacts, kw_only=True, rename={"klass": "class"}):
     klass: str | None = None
     bases: int | None = None
     number: int | None = None  # of the order of battle, side by side
+    command: str | None = None
+    chief: str | None = None  # the general of its command
     rating: int | None = None
     role: str | None = None
 
@@ -167,6 +169,8 @@ def _units(world: World, pen: Pen) -> dict[str, Miniature]:
             klass=info.klass,
             nation=info.nation,
             bases=info.bases,
+            command=world.commands[info.command][1].id,
+            chief=_chief(world, info.command),
             number=1 + sum([other.side == info.side for other in world.units[:u]]),
             text=pen(
                 "piece.unit", pen.kind(info.type.id), pen(f"class.{info.klass}"), world.commands[info.command][1].id
@@ -174,6 +178,11 @@ def _units(world: World, pen: Pen) -> dict[str, Miniature]:
         )
         for u, info in enumerate(world.units)
     }
+
+
+def _chief(world: World, command: int) -> str | None:
+    brigadier = world.brigadier(command)
+    return world.generals[brigadier][1].id if brigadier >= 0 else None
 
 
 def _generals(world: World, pen: Pen) -> dict[str, Miniature]:
@@ -186,6 +195,7 @@ def _generals(world: World, pen: Pen) -> dict[str, Miniature]:
             side=SIDES[side],
             kind="commander",
             nation=world.armies[side].nation,
+            command=general.command or None,
             rating=general.rating,
             role=general.role,
             text=pen(key, pen(f"role.{general.role}"), general.rating),

@@ -21,7 +21,7 @@ function figures(view, scene) {
     id: unit.id, side: unit.side, pose: { x: unit.x, y: unit.y, facing: unit.facing }, outline: unit.outline,
     sign: JSON.stringify([unit.pm, unit.formation, unit.disordered, unit.fatigue, unit.status]),
     label: spoken(unit, scene, words), draw: () => drawUnit(unit),
-    name: named(unit.id, scene), note: scene.pieces[unit.id]?.text ?? "",
+    name: named(unit.id, scene), note: scene.pieces[unit.id]?.text ?? "", band: scene.pieces[unit.id]?.command, chief: scene.pieces[unit.id]?.chief,
     block: (/** @type {number} */ scale) => drawBlock(unit, scene.pieces[unit.id]?.number ?? 0, ...footprint(unit), scale),
   }));
   const generals = view.generals.filter((/** @type {any} */ general) => general.place).map((/** @type {any} */ general) => {
@@ -29,7 +29,7 @@ function figures(view, scene) {
     const order = view.commands.find((/** @type {any} */ command) => command.id === general.command)?.order ?? null;
     return {
       id: general.id, side: general.side, pose: beside(general, view), sign: `${order}${general.rating}`, label: [sideOf(general, scene), facts.name, placeOf(general), facts.text].filter(Boolean).join(", "),
-      draw: () => drawGeneral({ ...facts, ...general }, order), name: facts.name ?? general.id, note: facts.text ?? "",
+      draw: () => drawGeneral({ ...facts, ...general }, order), band: facts.command, chief: facts.command ? general.id : undefined, name: facts.name ?? general.id, note: facts.text ?? "",
       block: (/** @type {number} */ scale) => drawChief({ ...facts, ...general }, scale),
     };
   });
@@ -89,6 +89,14 @@ function trayPiece(piece, facts = {}, size = 60) {
   return svg;
 }
 
+/** A unit as the block it is from afar. @param {any} piece @param {any} [facts] @param {number} [size] */
+function badge(piece, facts = {}, size = 34) {
+  if (!piece.outline) return trayPiece(piece, facts, size);
+  const svg = el("svg", { class: "tray-piece", width: size, height: Math.round(size * 0.75), viewBox: "-20 -7 40 30", "aria-hidden": "true" });
+  svg.append(drawBlock({ ...piece, facing: 0 }, facts.number ?? 0, 28, 19, 1));
+  return svg;
+}
+
 /** Orders and formations as small pictures. @param {string} name @param {number} [size] */
 function optionPicture(name, size = 26) {
   const [kind, what] = name.split(".");
@@ -108,4 +116,4 @@ function stacks() {
   return [];
 }
 
-export default { figures, trayPiece, optionPicture, stacks, drawStack: () => el("g"), css: [new URL("figures.css", import.meta.url).href] };
+export default { figures, trayPiece, badge, optionPicture, stacks, drawStack: () => el("g"), css: [new URL("figures.css", import.meta.url).href] };

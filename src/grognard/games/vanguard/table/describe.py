@@ -58,6 +58,7 @@ def describe(face: Seen, action: Action) -> Option:
     found.tag, found.why, found.price = _stakes(s, side, action, pen)
     found.label = _label(s, asked, action, pen)
     found.primary = _primary(s, asked, action)
+    found.twice = asked == "Name" and action.verb == "activate" and _of_enemy(s, side, action.args[0])
     return found
 
 
@@ -162,6 +163,11 @@ def _about(s: Battle, action: Action, pen: Pen) -> list[str]:
     if s.move is not None and action.verb in ("stop", "column", "charge", "leave"):
         return [pen.units(s.move.units), pen.place(s.move.here)]
     return [pen.formation(s.active) if s.active >= 0 else ""]
+
+
+def _of_enemy(s: Battle, side: int, f: int) -> bool:
+    """[6.1] To name a formation of the enemy's passes the hand to him."""
+    return s.world.roster.formation_side[f] != side
 
 
 # the one primary button

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.games.vanguard.table import describe, forecast, margins, overlays, shortcuts, together
+from grognard.games.vanguard.table import dark, describe, forecast, margins, overlays, shortcuts, together
 from grognard.games.vanguard.table.pen import Seen
 
 
@@ -15,6 +15,7 @@ class BattleFace(Seen):
     companies = together.companies
     together = together.together
     about = margins.about
+    dark = dark.dark
     forecast = forecast.forecast
     clock = margins.clock
     held = margins.held

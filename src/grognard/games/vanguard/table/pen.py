@@ -45,11 +45,15 @@ class Pen(WorldPen[World]):
         return [self.army(side) for side in range(len(SIDES))]
 
     def points(self, halves: int) -> str:
-        """Movement points, counted in halves: ``2½``."""
-        whole, half = divmod(halves, 2)
-        if not half:
-            return str(whole)
-        return f"{whole}½" if whole else "½"
+        return points(halves)
+
+
+def points(halves: int) -> str:
+    """Movement points, counted in halves: ``2½``."""
+    whole, half = divmod(halves, 2)
+    if not half:
+        return str(whole)
+    return f"{whole}½" if whole else "½"
 
 
 Seen = PenFace[Battle, Pen]  # a battle as one side is shown it

@@ -159,6 +159,7 @@ def keys(world: World, pen: Pen) -> list[LegendEntry]:
         *legend.counters(pieces, ("reduced", "disordered", "routed", "moved"), pen),
         *legend.pictures(ORDERS, pen),
         *[LegendEntry(label=pen.formation(f), picture=world.roster.formations[f]) for f in world.formations],
+        *[LegendEntry(label=pen.formation(f), picture=world.roster.formations[f]) for f in world.formations],
     ]
 
 

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.fog import places
 from grognard.games.vanguard.rules.movement.duties import begin_move
 from grognard.games.vanguard.rules.movement.next_mover import MoveLeader, MoveUnits
 from grognard.games.vanguard.rules.movement.ways import Ways
+from grognard.games.vanguard.table.barrier import barrier
 from grognard.games.vanguard.table.pen import Pen, Seen
+from grognard.games.vanguard.table.prospect import prospects, radii
 from grognard.games.vanguard.table.shortcuts import Trip, trips
 from grognard.games.vanguard.world.moving import Move
-from grognard.games.vanguard.world.roster import ATTACK, SIDES
+from grognard.games.vanguard.world.roster import SIDES
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.match import Match
 from grognard.kernel.wire import Company, JointPlan, Mover, Option, Together
@@ -51,7 +52,9 @@ def companies(face: Seen) -> list[Company]:
 
 def _company(s: Battle, f: int, units: list[int], pen: Pen) -> Company:
     ids = s.world.roster.ids
-    note = pen("note.party", len(units), pen.order(s.orders[f]) if f >= 0 else "")
+    led = len([u for u in units if s.world.leaders >> u & 1])
+    order = pen.order(s.orders[f]) if f >= 0 else ""
+    note = pen("note.party_led" if led and led < len(units) else "note.party", len(units) - led or led, order, led)
     label = pen.formation(f) if f >= 0 else pen.unit(units[0])
     name = s.world.roster.formations[f] if f >= 0 else ids[units[0]]
     return Company(id=name, label=label, note=note, units=[ids[u] for u in units], picture=name if f >= 0 else None)
@@ -110,7 +113,8 @@ def goals(face: Seen, frame: Asking, sent: list[int], first: int) -> list[Option
                 count[goal] = count.get(goal, 0) + 1
                 prices[goal] = face.pen.points(trip.spent[0])
     zone = 0 if s.world.leaders >> first & 1 else s.zoc(1 - face.side)
-    enough = [h for h, n in sorted(count.items()) if 2 * n >= len(sent)]
+    enemies = places(s, s.world.of_side[1 - face.side])
+    enough = [h for h, n in sorted(count.items()) if 2 * n >= len(sent) and not enemies >> h & 1]
     return [_goal(face, h, count[h], len(sent), prices[h], bool(zone >> h & 1)) for h in enough]
 
 
@@ -180,6 +184,8 @@ class Errand:
             actions=self.actions,
             path=[],
             movers=[self._mover(start, fate) for fate in fates],
+            areas=radii(self.face, self.s, self.sent),
+            prospects=prospects(self.face, self.s, self.sent),
         )
 
     def _label(self, gone: list[Fate]) -> str:
@@ -264,16 +270,5 @@ class Errand:
         s, want, pen = self.s, self.wanted[u], self.pen
         if want < 0:
             return "9.1", pen("note.place_off_map")
-        if places(s, s.world.of_side[1 - self.face.side]) >> want & 1:
-            return "9.1.2", pen("refusal.enemy_there", s.spot(want))
-        move = set_out(s, frame, u)
-        ways = Ways(s, move)
-        if ways.pinned(move.here):
-            return "8.1", pen("refusal.pinned", s.spot(move.here))
-        if ways.must_near() and not ways.nearer(want):
-            return ("5.1.2" if move.order == ATTACK else "5.1.1"), pen("refusal.must_close_in", s.spot(want))
-        if not ways.can_stop(want, move.spent) and any([s.world.near[want] >> h & 1 for h in found]):
-            return "7.1", pen("refusal.no_room", s.spot(want))
-        if bits(ways.barred & 1 << want):
-            return "5.1", pen("note.order_keeps_off", pen.place(want))
-        return "9.1", pen("note.out_of_reach", pen.place(want), pen.points(ways.pm[0]))
+        rule, key, args = barrier(Ways(s, set_out(s, frame, u)), want, found)
+        return rule, pen(f"refusal.{key}", *args)

@@ -464,7 +464,7 @@ class MoveUnit(Step):
         if target < 0:
             return [("6.1", "no_such_unit", (action.args[-1],))]
         if state.stepped or state.strategic:
-            return [("6.2", "charge_whole_move", (self.u,))]
+            return [("6.2", "charge_whole_move" if state.stepped else "charge_strategic", (self.u,))]
         return plan_charge(state, self.u, target).reasons
 
     def ask(self, state: Battle) -> tuple[object, ...]:

@@ -263,6 +263,7 @@ def _armies(scenario: str, pen: Pen) -> list[Json]:
     for name, army in battle.sides.items():
         side = "french" if name == data.SIDES[0] else "coalition"
         title = f"{pen(f'scenario.{scenario}')}: {pen(f'army.{scenario}.{side}')}"
+        chief = _chief(scenario, army, pen)
         commands = {command.id: _command(scenario, battle, army, command, pen) for command in army.commands}
         units = [
             {
@@ -275,12 +276,20 @@ def _armies(scenario: str, pen: Pen) -> list[Json]:
                 "pm": line.pm,
                 "formation": line.formation,
                 "army": title,
+                "chief": chief,
                 "command": commands.get(line.command, ""),
             }
             for line in army.units
         ]
         found.append({"id": f"{scenario}-{name}", "name": title, "units": units})
     return found
+
+
+def _chief(scenario: str, army: data.Army, pen: Pen) -> str:
+    """[3.9] The general of an army with his rating: ``Victor (7), army commander``."""
+    leaders = [general for general in army.generals if general.role == "army"]
+    named = [f"{pen.named(f'general.{scenario}.{one.id}', one.name)} ({one.rating})" for one in leaders]
+    return ", ".join([*named, pen("role.army")]) if named else ""
 
 
 def _command(scenario: str, battle: data.Scenario, army: data.Army, command: data.Command, pen: Pen) -> str:

@@ -64,6 +64,8 @@ def _army(units: list[Mapping[str, object]], pen: Pen) -> list[Json]:
     head = [pen(f"sheet.{name}") for name in ("unit", "kind", "class", "bases", "pm", "formation", "notes")]
     name = _text(units[0], "army", "unit", pen) if units else ""
     blocks = [_heading(name)] if name else []
+    chief = _text(units[0], "chief", "unit", pen) if units else ""
+    blocks += [{"kind": "text", "text": chief}] if chief else []
     for command in _groups(units, "command", pen) or [[]]:
         said = _text(command[0], "command", "unit", pen) if command else ""
         if said:

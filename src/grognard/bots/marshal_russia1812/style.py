@@ -1,0 +1,76 @@
+"""What one level of this doctrine knows and another does not: the campaigns of both sides, and the switches."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+
+class Road(NamedTuple):
+    """Some commanders, the cities before them in order, and where they go when they hold all of those."""
+
+    names: tuple[str, ...]
+    cities: tuple[str, ...]
+    then: tuple[str, ...] = ()
+
+
+class Style(NamedTuple):
+    """The campaign plans of a level."""
+
+    axes: tuple[Road, ...]  # the French: who goes by which road, the main army first
+    armies: tuple[Road, ...]  # the Russians: from west to east, the last city is never given up
+    capitals: tuple[str, ...] = ("st_petersburg", "moscow")  # which the French take first
+    thrifty: bool = True  # knows what a Train is worth: stands where none is needed, merges, brings the disrupted back
+    resolute: bool = True  # everybody has a task, the head of the main army is fed first, a Depot on its road is made
+
+
+MAJOR: Final = Style(
+    axes=(
+        Road(
+            ("F-NAPOLEON", "F-BESSIERES", "F-LEFEBVRE", "F-MORTIER", "F-OUDINOT", "F-NEY"),
+            ("wilno", "vitebsk", "smolensk", "moscow"),
+        ),
+        Road(("F-MACDONALD",), ("riga",)),
+        Road(
+            ("F-DAVOUT", "F-EUGENE", "F-MURAT", "F-PONIATOWSKI", "F-STCYR", "F-JUNOT"), ("minsk", "smolensk", "moscow")
+        ),
+        Road(("F-SCHWARZENBERG", "F-GROUCHY", "F-REYNIER", "F-VICTOR", "F-AUGEREAU"), ("brzesc", "luck")),
+    ),
+    armies=(
+        Road(("R-BARCLAY", "R-CONSTANTINE"), ("wilno", "minsk", "vitebsk", "smolensk", "moscow")),
+        Road(("R-BAGRATION", "R-PLATOV"), ("brzesc", "minsk", "smolensk", "moscow")),
+        Road(("R-WITTGENSTEIN",), ("wilno", "vitebsk", "st_petersburg")),
+        Road(("R-ESSEN",), ("riga",)),
+        Road(("R-TORMASOV", "R-OSTENSACKEN", "R-CHICHAGOV"), ("luck", "kiev")),
+        Road(("R-KUTUZOV",), ("smolensk", "moscow")),
+        Road(("R-STEINHEIL",), ("riga", "st_petersburg")),
+    ),
+    capitals=("moscow",),
+    thrifty=False,
+    resolute=False,
+)  # everything on Moscow; the reserves of Kiev stay there
+
+MARSHAL: Final = Style(
+    axes=(
+        Road(
+            ("F-NAPOLEON", "F-BESSIERES", "F-LEFEBVRE", "F-MORTIER"),
+            ("wilno", "st_petersburg"),
+            ("vitebsk", "smolensk", "moscow"),
+        ),
+        Road(("F-MACDONALD",), ("riga",), ("vitebsk", "smolensk")),
+        Road(
+            ("F-DAVOUT", "F-NEY", "F-OUDINOT", "F-EUGENE", "F-MURAT", "F-PONIATOWSKI", "F-STCYR", "F-JUNOT"),
+            ("minsk", "vitebsk", "smolensk", "moscow"),
+            ("kiev",),
+        ),
+        Road(("F-SCHWARZENBERG", "F-GROUCHY", "F-REYNIER", "F-VICTOR", "F-AUGEREAU"), ("brzesc", "luck"), ("minsk",)),
+    ),
+    armies=(
+        Road(("R-BARCLAY", "R-CONSTANTINE"), ("wilno", "minsk", "vitebsk", "smolensk", "moscow")),
+        Road(("R-BAGRATION", "R-PLATOV"), ("brzesc", "minsk", "smolensk", "moscow")),
+        Road(("R-WITTGENSTEIN",), ("wilno", "vitebsk", "st_petersburg")),
+        Road(("R-ESSEN",), ("riga",)),
+        Road(("R-TORMASOV", "R-CHICHAGOV"), ("luck", "kiev")),
+        Road(("R-KUTUZOV", "R-OSTENSACKEN"), ("moscow",)),
+        Road(("R-STEINHEIL",), ("riga", "st_petersburg")),
+    ),
+)  # St Petersburg, which is nearer and worth as much, by the Guard; one army of Kiev comes to Moscow
