@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from random import Random
 from typing import Any, Final
 
 from grognard.board.hexes import bits
@@ -45,11 +46,15 @@ class Thought(Mind):
 
     @cached_property
     def settled(self) -> Battle:
-        """The battle as it was when the move now made began: whoever is on his way keeps to what he set out for."""
-        move = self.s.move
+        """The battle as it was when the move now made began: whoever is on his way keeps to what he set out for.
+
+        R-49: leaders beneath enemy stacks are taken to be the same all through an activation: plans are to last.
+        """
+        before = self.match.game.imagine(self.s, self.who, Random(f"{self._seed}/{self.s.turn}/{self.s.active}"))
+        assert isinstance(before, Battle)
+        move = before.move
         if move is None:
-            return self.s
-        before = self.s.copy()
+            return before
         before.move = None
         for u in bits(move.units) if move.start >= 0 else ():
             before.put(u, move.start)
