@@ -1,1 +1,1 @@
-"""Sparring partners: soldiers with one idea each, to be beaten by the bots; to the ladder they are ``module:Class``."""
+"""Sparring partners: simple soldiers with one idea each. The ladder knows them as ``module:Class``."""

@@ -1,4 +1,4 @@
-"""What the sparring partners of 1812 have in common: they feed themselves, rally, and march where their idea says."""
+"""What the sparring partners of 1812 have in common: they feed themselves, rally, and march as their one idea says."""
 
 from __future__ import annotations
 

@@ -118,9 +118,16 @@ def _suffered(field: Field, u: int, p: Pose, f: int, gap: float) -> float:
     """What an enemy would do: he has one volley, and others of ours may draw it; beside or behind him one is safer."""
     if gap > field.reach(f):
         return 0.0
-    others = [v for v in field.own if v != u and field.unit(v).ready and field.gap(v, f) <= field.reach(f)]
     ready = 1.0 if field.off(f, p.x, p.y) <= ARC + 50 else PASSED if field.unit(f).moved else WAITS
-    return ready * shot(field, f, u, gap) / 100 * weight(field, u) / (1 + len(others))
+    return ready * shot(field, f, u, gap) / 100 * weight(field, u) / (1 + _drawn(field, u, f))
+
+
+def _drawn(field: Field, u: int, f: int) -> int:
+    """How many others of ours an enemy could fire at."""
+    if (u, f) not in field.drawn:
+        near = [v for v in field.own if v != u and field.unit(v).ready and field.gap(v, f) <= field.reach(f)]
+        field.drawn[u, f] = len(near)
+    return field.drawn[u, f]
 
 
 def weight(field: Field, u: int) -> float:

@@ -20,23 +20,14 @@ FAR_FOOT: Final = 120  # a square has time for horse only while no enemy foot is
 DEPLOY: Final = 230  # from here on infantry fights in line
 AWAIT: Final = 340  # where it is at its post it forms for the enemy from here on
 MARCHES: Final = 400  # a way longer than this is marched in column
-SHORT: Final = 40  # nearer than this infantry stays where it is and fires
-CLOSE: Final = 34  # where infantry stops to fire at short range
-MARGIN: Final = 8
 ARC: Final = 350  # tenths of a degree: an enemy farther off is not fired at
 GUN_ARC: Final = 200
 REACHED: Final = 150  # so near its objective a unit is on it
-KEEP: Final = 600  # with the enemy so near nobody leaves the ground he is to hold
-BROADSIDE: Final = 600  # near the enemy nobody turns farther than this away from him
-SAFE: Final = 160  # out of musketry
-STANDOFF: Final = 60
-BRUSHED: Final = 60  # skirmishers so near are not passed by
 STANDING: Final = 150  # a battery at its post waits for an enemy who comes within range
 QUIET: Final = 280  # beyond this from the enemy spent horse is left in peace
 SCENT: Final = 550  # cavalry goes after what is so near, not across the whole field
 WATCH: Final = 170  # how far from its prey cavalry waits for its chance
 RESERVE: Final = 200  # how far behind the foot it is kept
-SUPPORT: Final = 250  # friends so near to an enemy have a part in the fight with him
 
 
 def strategic(field: Field) -> str:

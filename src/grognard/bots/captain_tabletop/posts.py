@@ -9,9 +9,6 @@ from grognard.games.tabletop.world.formations import OPEN
 
 AROUND: Final = 400  # enemies so near an area are those who dispute it
 SCREEN: Final = 50  # skirmishers stand so far before the line
-MEET: Final = 350  # who is so near a place has a part in what happens there
-EXPOSED: Final = 170  # a place so near the enemy is under his fire
-ODDS: Final = 1.0
 FRAIL: Final = 5
 
 
@@ -34,6 +31,12 @@ def axis(field: Field, u: int) -> Point:
 
 def post(field: Field, u: int) -> Point:
     """The place of a battalion in its command's line: who is most nearly behind the objective takes it."""
+    if u not in field.posts:
+        field.posts[u] = _post(field, u)
+    return field.posts[u]
+
+
+def _post(field: Field, u: int) -> Point:
     area = field.goal(u)
     ahead_x, ahead_y = axis(field, u)
 
@@ -59,27 +62,7 @@ def _step(field: Field, a: int, b: int) -> float:
     return (field.width(a) + field.width(b)) / 2
 
 
-def outmatched(field: Field, x: float, y: float) -> bool:
-    """Whether a place lies under the fire of more enemies than ours can meet there."""
-    theirs = [f for f in field.foes if field.away(f, x, y) <= MEET and not skirmishes(field, f)]
-    if all(field.away(f, x, y) > EXPOSED for f in theirs):
-        return False
-    ours = [v for v in field.own if field.unit(v).ready and field.away(v, x, y) <= MEET]
-    return sum(field.unit(v).pm for v in ours) < ODDS * sum(field.unit(f).pm for f in theirs)
-
-
-def skirmishes(field: Field, u: int) -> bool:
-    return field.unit(u).formation == OPEN
-
-
 def frail(field: Field, u: int) -> bool:
     """[9.1] Whether the next loss puts a battalion to the test, with bases gone already."""
     unit = field.unit(u)
     return unit.pm <= FRAIL and unit.bases < field.info(u).bases and field.cover(u) != "heavy"
-
-
-def sole_holder(field: Field, u: int) -> bool:
-    """Whether nobody else of ours stands in the objective that a unit is in."""
-    areas = [area for area in field.areas if field.away(u, area.x, area.y) <= area.radius]
-    others = [v for v in field.own if v != u and field.unit(v).ready]
-    return any(not any(field.away(v, area.x, area.y) <= area.radius for v in others) for area in areas)

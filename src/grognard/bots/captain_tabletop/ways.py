@@ -12,6 +12,7 @@ from grognard.games.tabletop.rules.movement import paces
 from grognard.games.tabletop.rules.movement.moves import GotoRegion, StepRegion, written
 from grognard.games.tabletop.rules.movement.pathing import Leg, attempt, route
 from grognard.games.tabletop.rules.movement.room import Room
+from grognard.games.tabletop.world.world import MOVE
 
 WORTH: Final = 15  # millimetres: what gains less is not done
 LEAST: Final = 5  # millimetres: no step is shorter
@@ -44,11 +45,15 @@ def missing(goal: Goal, p: Pose) -> float:
 
 
 def go(field: Field, u: int, goal: Goal) -> str | None:
-    """The first answer of the best move towards a goal; None where the unit had better stay as it is."""
+    """The first answer of the best move towards a goal; None where the unit had better stay as it is.
+
+    Who has begun his way goes straight on: he does not wheel again.
+    """
     room = _room(field)
     if room is None or missing(goal, room.start) < WORTH:
         return None
-    ways = [way for way in _ways(field, u, goal, room) if way.legs]
+    begun = room.start.left not in (MOVE, MOVE - paces.change_cost(field.s, u))
+    ways = [way for way in _ways(field, u, goal, room) if way.legs and not (begun and way.legs[0].verb == "wheel")]
     best = min(ways, key=lambda way: missing(goal, way.end), default=None)
     if best is None or missing(goal, best.end) > missing(goal, room.start) - WORTH:
         return None

@@ -40,7 +40,7 @@ def french_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
     pairs = []
     for strike in plan.ours:
         axis = _axis(plan, strike, roads)
-        if axis == MAIN and not _scattered(plan):
+        if axis == MAIN and (plan.style.resolute or not _scattered(plan)):
             plan.main |= 1 << strike.hex
         for order, goal in enumerate(roads[axis]):
             pairs.append((plan.distance(strike.hex, goal.hex) + IN_TURN * order, strike.hex, goal.hex, strike.attack))

@@ -113,8 +113,7 @@ class Plan:
     def _count_spare(self) -> int:
         """[7.6] How many Trains of the next turn are left when every stack abroad has one."""
         p = self.p
-        home = p.world.own_land[p.side] if self.style.foresight else p.world.west
-        stacks = bits(p.occ[p.side] & ~home & ~p.depots[p.side])
+        stacks = bits(p.occ[p.side] & p.world.russia & ~p.depots[p.side])
         return self._trains_to_come() - sum([p.fighters(h, p.side).bit_count() > 1 for h in stacks])
 
     def _trains_to_come(self) -> int:

@@ -19,7 +19,6 @@ class Style(NamedTuple):
     axes: tuple[Road, ...]  # the French: who goes by which road, the main army first
     armies: tuple[Road, ...]  # the Russians: from west to east, the last city is never given up
     capitals: tuple[str, ...] = ("st_petersburg", "moscow")  # which the French take first
-    foresight: bool = True  # Depots for those who are about to arrive; the Russians do not live by Trains at home
     thrifty: bool = True  # knows what a Train is worth: stands where none is needed, merges, brings the disrupted back
     resolute: bool = True  # everybody has a task, the head of the main army is fed first, a Depot on its road is made
 
@@ -46,7 +45,6 @@ MAJOR: Final = Style(
         Road(("R-STEINHEIL",), ("riga", "st_petersburg")),
     ),
     capitals=("moscow",),
-    foresight=False,
     thrifty=False,
     resolute=False,
 )  # everything on Moscow; the reserves of Kiev stay there

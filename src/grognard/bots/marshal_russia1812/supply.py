@@ -13,7 +13,6 @@ from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.games.russia1812.rules.advanced.lodging import LAST_OFFER
 from grognard.games.russia1812.rules.advanced.quarters import DEPOTS
 from grognard.games.russia1812.rules.movement.route import FORCED_MAX
-from grognard.games.russia1812.rules.reinforcements import arriving
 from grognard.games.russia1812.rules.trains import FORAGE_FROM, depot_sites, forage_turn, linked_hexes, needs_forage
 from grognard.games.russia1812.world.world import FRENCH
 
@@ -62,7 +61,7 @@ def convert(mind: Mind) -> str:
 def rent(plan: Plan, depots: int) -> float:
     """[7.2] What a Depot costs, a Train every turn: more where Trains are short."""
     short = max(0, SHORT - plan.spare)
-    if plan.style.resolute:
+    if plan.style.resolute and plan.p.side == FRENCH:
         short = min(short, MOST_SHORT)
     return RENT * (1 + max(0, depots.bit_count() - MANY_DEPOTS) * DEARER) + SCARCE * short
 
@@ -155,7 +154,6 @@ def _worths(plan: Plan, sites: int, depots: int) -> dict[int, float]:
     price = rent(plan, depots)
     for h in bits(sites):
         worth = _link_worth(plan, h, depots) + _feed_worth(plan.p, h, depots) + _lodging_worth(plan.p, h) - price
-        worth += _arrivals_worth(plan, h, depots)
         if worth > 0 and not _exposed(plan, h):
             found[h] = worth + _site_worth(plan.p, h)
     return found
@@ -187,18 +185,6 @@ def _feed_worth(p: Situation, h: int, depots: int) -> float:
         worth += KEPT_WORTH * (_points_fed(p, depots | 1 << h) - _points_fed(p, depots))
         worth += REACH_WORTH * (_points_in_reach(p, depots | 1 << h) - _points_in_reach(p, depots))
     return worth
-
-
-def _arrivals_worth(plan: Plan, h: int, depots: int) -> float:
-    """[13.2] Units that arrive at the end of this turn where only this Depot would feed them in the next."""
-    p = plan.p
-    due = arriving(p.s, p.side) & p.world.combat if plan.style.foresight else 0
-    if not due:
-        return 0.0
-    before = p.supplied_hexes(p.side, depots=depots)
-    after = p.supplied_hexes(p.side, depots=depots | 1 << h)
-    places = [p.world.arrival_hexes[p.world.arrives[u][1]] for u in bits(due)]
-    return FEED_WORTH * sum([not place & before and bool(place & after) for place in places])
 
 
 def _lodging_worth(p: Situation, h: int) -> float:
@@ -254,7 +240,7 @@ def _uses(plan: Plan, h: int, depot: float) -> list[tuple[float, str]]:
         healed = min(p.sum_cr(leaders), broken.bit_count())
         whole = healed == (units & p.disrupted).bit_count()
         gain = march_of(plan, h).gain if whole else 0.0
-        each = RALLIED if plan.style.thrifty else DISRUPTED
+        each = RALLIED if plan.style.thrifty and p.side == FRENCH else DISRUPTED
         found.append((healed * each + UNLOCKED * gain, "rally"))
         if gain > UNLOCKED:
             found.append((UNLOCKED * gain, "march"))
