@@ -17,7 +17,7 @@ N ?= 100
 GAMES ?= 50
 MUTANTS ?=
 
-.PHONY: play watch test quick game lint types unit compiled bench fuzz mutants clicks botgames golden age pictures lock clean
+.PHONY: play watch test quick game lint types unit compiled bench fuzz mutants clicks milliseconds botgames golden age pictures lock clean
 
 $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Grognard needs Python 3.11 or newer")'
@@ -75,6 +75,9 @@ mutants: $(READY)  ## break single rule lines of a game in a copy and list what 
 
 clicks: $(READY)  ## play the measured turns through the browser by mouse and count the clicks
 	PYTHONPATH=tests $(BIN)/python tests/clicks.py
+
+milliseconds: $(READY)  ## how long a player waits: clicks to the new view, the first question over slow 3G (on a quiet machine)
+	PYTHONPATH=tests $(BIN)/python tests/milliseconds.py
 
 botgames: $(READY)  ## whole games of each bot against each bot, for every scenario: make botgames GAMES=50
 	$(BIN)/python tests/botgames.py --games $(GAMES)

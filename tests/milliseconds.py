@@ -23,7 +23,7 @@ from browser.kit import ARGS, PATIENCE, Server, chromium
 WIDE = {"width": 1440, "height": 900}
 UNBRIEFED = """localStorage['grognard.prefs'] ??= '{"briefing":"never","follow":"skip"}'"""
 SLOW = {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
-ANSWERS = ".question :is(.shortcut, .choice, .actions button:not(#undo, #redo, .back), .primary):visible"
+ANSWERS = ".question :is(.shortcut, .choice, .actions button:not(#undo, #redo, #hint, .back), .primary):visible"
 TIMES = "() => performance.getEntriesByName('grognard-answer').map((entry) => entry.duration)"
 UNFOLD = "() => document.querySelectorAll('.question details').forEach((one) => { one.open = true; })"
 

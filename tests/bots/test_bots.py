@@ -248,3 +248,19 @@ def test_the_marshal_takes_russia_from_a_random_player() -> None:
 def test_the_marshal_holds_russia_against_a_random_player() -> None:
     found = outcomes("random", "marshal", 3)
     assert all(outcome.winner == "russian" and outcome.score["french"] <= 6 for outcome in found), found
+
+
+@pytest.mark.parametrize("game", [info.id for info in grognard.catalog()])
+def test_the_easiest_come_first_and_a_cadet_is_careless_one_time_in_ten(game: str) -> None:
+    known = bots.names(game)
+    assert known[:2] == ["random", "cadet"]
+    match = grognard.start(game, seed="careless")
+    asked = other = 0
+    while asked < 60 and match.outcome is None:
+        side = match.to_act[0]
+        best, cadet = (bots.make(name, game, side, f"x{asked}") for name in (known[-1], "cadet"))
+        mine, his = (bots.answer(bot, match, side) for bot in (best, cadet))
+        assert not match.why_not(side, his)
+        asked, other = asked + 1, other + (mine != his)
+        match.play(side, mine)
+    assert 0 < other < 30

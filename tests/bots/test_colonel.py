@@ -115,7 +115,7 @@ def test_who_must_attack_joins_an_assault_that_is_declared_already() -> None:
 
 
 def test_the_colonel_is_the_bot_of_this_game() -> None:
-    assert bots.names(GAME) == ["random", "colonel"]
+    assert bots.names(GAME) == ["random", "cadet", "colonel"]
     assert isinstance(bots.make("colonel", GAME, "french", "x"), colonel_vanguard.Colonel)
 
 

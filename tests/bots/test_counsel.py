@@ -24,6 +24,7 @@ BOTS = {"russia1812": "marshal", "vanguard": "colonel", "merde": "general", "tab
 SOURCES = Path(bots.__file__).parent
 STEPS = 240  # of a walk
 EVERY = 40  # of them counsel is taken
+BY_HAND = ("goto", "advance", "wheel", "shift")  # verbs of the open table with places and angles
 FIRST = {variant.game + variant.scenario: variant for variant in reversed(walks.variants()) if variant.game in BOTS}
 
 
@@ -221,19 +222,32 @@ def test_a_bot_of_another_package_brings_its_own_words(tmp_path: Path, monkeypat
         assert place in said[0]
 
 
-def test_of_one_kind_the_last_reason_is_told_and_who_moves_is_named_once() -> None:
-    match, side, _ = until("tabletop", "errand_task")
+def moved(match: Match) -> tuple[Match, str, Counsel]:
+    """On, to a counsel that moves a unit by hand."""
     while True:
-        found = advice(match, side)
-        text = told(bots.shown(match, side), side, found, "en").text
-        if " → " in text and found.actions[0].startswith("move"):
-            break
-        match.play(match.to_act[0], bots.answer(bot_of(match, match.to_act[0]), match, match.to_act[0]))
         side = match.to_act[0]
-    first, second = text.split(" → ")[:2]
-    assert second.split()[0] not in first.split(), "the unit is named by the first step alone"
+        found = advice(match, side)
+        if found.actions[0].startswith("move") and any(action.split()[0] in BY_HAND for action in found.actions):
+            return match, side, found
+        match.play(side, bots.answer(bot_of(match, side), match, side))
+
+
+def test_who_moves_is_named_once_and_drawn_where_he_comes_to() -> None:
+    match, side, found = moved(grognard.start("tabletop", seed="counsel"))
+    shown = bots.shown(match, side)
+    hint = told(shown, side, found, "en")
+    first, *others = hint.text.split(" → ")
+    assert not [step for step in others if step.split()[0] == first.split()[0]], "the unit is named by one step alone"
+    assert hint.ahead is not None
+    assert hint.ahead.unit == found.actions[0].split()[1]
+    after = shown.copy()
+    for action in found.actions:
+        after.play(side, action)
+    state: Any = after.state
+    unit = state.units[next(u for u, info in enumerate(state.world.units) if info.id == hint.ahead.unit)]
+    assert list(hint.ahead.pose) == [unit.x, unit.y, unit.facing]
     kinds = [key.partition("_")[0] for key, _ in found.why]
-    assert len(kinds) == len(set(kinds))
+    assert len(kinds) == len(set(kinds)), "of one kind the last reason is told"
 
 
 # secrets

@@ -54,7 +54,7 @@ def seats(one: str, other: str, seed: str) -> dict[str, bots.Bot]:
 
 
 def test_the_general_is_listed_and_made() -> None:
-    assert bots.names(GAME) == ["random", "general"]
+    assert bots.names(GAME) == ["random", "cadet", "general"]
     assert bots.answer(bots.make("general", GAME, SIDES[0], "seed"), start("made"), SIDES[0]) == "done"
 
 

@@ -171,13 +171,27 @@ def test_the_log_has_a_line_for_a_march_and_for_a_battle(page: Page, sit: Sit) -
     page.get_by_role("tab", name="Tables").click()
     page.get_by_role("tab", name="Log").click()
     assert page.evaluate("() => document.querySelector('#log').scrollTop") == 40
+    march_on(table)
+    assert page.evaluate("() => document.querySelector('#log').scrollTop") == 40
+    expect(behind.locator(".detail").first).to_be_attached()
+    page.locator(".newest").click()  # read along again
+    page.wait_for_function(AT_END, timeout=PATIENCE)
+    expect(page.locator(".newest")).to_be_hidden()
+    march_on(table)
+    page.wait_for_function(AT_END, timeout=PATIENCE)
+    expect(page.locator(".newest")).to_be_hidden()
+
+
+AT_END = "() => { const l = document.querySelector('#log'); return l.scrollHeight - l.scrollTop - l.clientHeight < 4; }"
+
+
+def march_on(table: Table) -> None:
+    """A Train discarded: the next line of the log."""
     shown = table.look()
     passing = next(o for o in shown["decision"]["options"] if o["verb"] in ("discard", "pass"))
     answer = {"seat": table.side, "revision": shown["revision"], "action": passing["action"]}
     assert table.server.http.post(f"/api/matches/{table.match}/act", json=answer).status_code == 200
     table.my_turn()
-    assert page.evaluate("() => document.querySelector('#log').scrollTop") == 40
-    expect(behind.locator(".detail").first).to_be_attached()
 
 
 def test_since_my_last_move_counts_from_my_choice(page: Page, sit: Sit) -> None:

@@ -13,7 +13,7 @@ import packages
 from browser.kit import Server
 
 pytestmark = pytest.mark.slow
-MOVES = ".question .actions button:not(#undo, #redo)"
+MOVES = ".question .actions button:not(#undo, #redo, #hint)"
 ASKED_AGAIN = """([before, moves]) => document.body.textContent.includes('The match is over')
   || (Number(document.querySelector('.question')?.dataset.revision) > before && document.querySelector(moves))"""
 

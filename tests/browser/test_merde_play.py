@@ -141,6 +141,8 @@ def test_the_sector_that_fights_is_looked_at_and_a_pair_has_its_odds(open_page: 
     for square_name in (option["from"], option["place"]):
         x, y = page.evaluate(WHERE, square_name)
         assert box is None or not (box["x"] < x < box["x"] + box["width"] and box["y"] < y < box["y"] + box["height"])
+    # what a fight shows is not remembered as the player's own view
+    assert match not in (page.evaluate("() => localStorage['grognard.views'] ?? ''"))
 
 
 @pytest.mark.parametrize("overlay", ["command", "zoc", "arcs", "orders", "guns"])

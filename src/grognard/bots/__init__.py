@@ -43,6 +43,7 @@ class Thinker(Protocol):
 Bot = Chooser | Thinker
 Maker = Callable[[str, str], Bot]  # from side and seed
 GROUP: Final = "grognard.bots"
+EASY: Final = ("cadet", "major")  # easier than the best of a game, the easiest first
 
 
 @cache
@@ -66,8 +67,9 @@ def _fetch(module: str) -> Callable[[], Maker]:
 
 
 def names(game: str) -> list[str]:
-    """The bots that can play a game, the weakest first."""
-    return ["random", *(bot for known, bot in _players() if known == game)]
+    """The bots that can play a game, the easiest first."""
+    found = [bot for known, bot in _players() if known == game]
+    return ["random", *sorted(found, key=lambda bot: EASY.index(bot) if bot in EASY else len(EASY))]
 
 
 def make(name: str, game: str, side: str, seed: str) -> Bot:

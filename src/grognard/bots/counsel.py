@@ -24,7 +24,7 @@ from grognard.kernel.face import Face
 from grognard.kernel.forecast import chance_of
 from grognard.kernel.i18n import Catalogue, read
 from grognard.kernel.match import Match
-from grognard.kernel.wire import Forecast, Hint, Option
+from grognard.kernel.wire import Ahead, Forecast, Hint, Option, Rehearsal
 
 LONGEST: Final = 24  # answers of one gesture
 MOST: Final = 3  # reasons
@@ -83,7 +83,7 @@ def _done(before: _Way, after: _Way, answer: str) -> bool:
     bare = " " not in answer
     if all([option.text.startswith(f"{answer} ") for option in after.options]):
         return False  # the same answer is to be said more exactly
-    if not after.crumbs or len(after.crumbs) < len(before.crumbs):
+    if answer == "done" or not after.crumbs or len(after.crumbs) < len(before.crumbs):
         return True
     if after.crumbs == before.crumbs:
         return not bare or before.name == after.name or len(after.crumbs) == 1  # one alone says who acts, and no more
@@ -119,7 +119,15 @@ def told(match: Match, side: str, found: Counsel, lang: str) -> Hint:
         places=_places(shown),
         path=_path(shown, start),
         start=start,
+        ahead=_ahead([step.ahead for step in steps if step.ahead is not None]),
     )
+
+
+def _ahead(legs: list[Rehearsal]) -> Ahead | None:
+    """Where a piece on an open table comes to by all its steps."""
+    if not legs:
+        return None
+    return Ahead(unit=legs[-1].unit, pose=legs[-1].pose, way=[point for leg in legs for point in leg.way])
 
 
 def _places(steps: list[Option]) -> list[str]:
@@ -151,18 +159,19 @@ class _Step(NamedTuple):
 
     shown: Option
     spoken: bool
+    ahead: Rehearsal | None
 
 
 def _played(match: Match, side: str, face: Face[Any], action: Action, lang: str, last: bool) -> _Step:
     """A step in words, and the match after it; dice of the last step are not thrown: they are nobody's business."""
     by_hand = _by_hand(match, side, action)
-    shown, spoken = face.describe(action), False
+    shown, spoken, ahead = face.describe(action), False, face.rehearse(action) if by_hand else None
     if by_hand or not last:
         events = match.play(side, action.text)
         spoken = by_hand and bool(events) and not match.last_line.dice
         if spoken:
             shown.label, shown.group = match.say(events[0], lang).rstrip("."), "number"
-    return _Step(shown, spoken)
+    return _Step(shown, spoken, ahead)
 
 
 def _chances(match: Match, face: Face[Any], action: Action, lang: str) -> str:
@@ -185,7 +194,7 @@ def _worth_saying(steps: list[_Step]) -> list[str]:
     """Of steps of one kind the last, of picked units all; that a choice is ended need not be said."""
     said: list[str] = []
     for _, group in groupby(steps, key=lambda step: step.shown.verb):
-        *_, (last, spoken) = done = list(group)
+        *_, (last, spoken, _) = done = list(group)
         run = [step.shown for step in done]
         if last.group == "unit" and (said or len(run) > 1):
             names = [_short(step.label) for step in run]

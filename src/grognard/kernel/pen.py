@@ -19,6 +19,10 @@ class Pen:
     def __call__(self, key: str, *args: object) -> str:
         return self.words.say(key, args, self.language)
 
+    def tenth(self, number: float) -> str:
+        """A number with one figure behind its point, or its comma."""
+        return f"{number:.1f}".replace(".", self("number.point"))
+
     def has(self, key: str) -> bool:
         return key in self.words.messages["en"]
 

@@ -1240,6 +1240,14 @@ export interface LessonPoint {
   name: string;
 }
 
+/** A piece where it would stand on an open table, and its way there. */
+export interface Ahead {
+  unit: string;
+  /** with its facing */
+  pose: number[];
+  way: number[][];
+}
+
 /** What a bot would do here, and why: a gesture, told in words and marked on the map. */
 export interface Hint {
   text: string;
@@ -1248,6 +1256,7 @@ export interface Hint {
   places: string[];
   path: string[];
   start?: string;
+  ahead?: Ahead;
 }
 
 /** A side in the briefing: its points as they stand. */

@@ -168,3 +168,17 @@ def test_20_4_the_chief_button_is_never_to_do_nothing_while_somebody_is_left() -
     done = next(o for o in decision.options if o.verb == "done")
     assert not face.describe(done).primary
     assert next(cut.id for cut in face.shortcuts()) == "as_ordered"  # so this one is drawn as the usual answer
+
+
+def test_24_3_who_stands_in_the_arc_and_cannot_be_hit_says_behind_whom() -> None:
+    t = Table(
+        {
+            "A1": ("FR_foot_art", "unlimbered", "0806"),
+            "B1": ("AU_line", "attack", "0809"),
+            "B2": ("AU_line", "attack", "0811"),
+        }
+    ).guns()
+    areas = GAME.face(t.s, 0, "en").overlays().asked.areas  # type: ignore[attr-defined]
+    (hidden,) = [area for area in areas if area.style == "quiet"]
+    assert hidden.places == ["0811"]
+    assert hidden.label == f"hidden by {GAME.face(t.s, 0, 'en').pen.piece(t.piece('B1'))}"  # type: ignore[attr-defined]

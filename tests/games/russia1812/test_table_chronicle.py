@@ -199,6 +199,9 @@ def test_a_forecast_in_words() -> None:
     assert rules["across a river"] == ("11.4", "-3", None)
     assert rules["Before the dice"] == ("11.8", "1", "1")
     assert found.text.startswith("Goes ahead 67%.")
+    ours, theirs = found.hosts or []
+    assert (ours.name, ours.pieces, ours.note) == ("Ney, 2108", ["F-NEY", "F-III-I1", "F-III-I2"], "2 of 4 commands")
+    assert (theirs.side, theirs.pieces, theirs.spent, theirs.held) == ("russian", ["R-1I-I1"], 0, 3)
     assert t.match.game.face(t.s, 0, "en").forecast(t.match.game.lexicon.parse("decline"), {}) is None
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ import pytest
 import grognard
 import walks
 from grognard.kernel.match import Match
+from grognard.kernel.pen import percent
 from grognard.kernel.wire import Column, Plan
 from grognard.server.why import InHand, why_place
 from toolkit1812 import Table
@@ -191,3 +193,17 @@ def test_10_2_the_usual_number_of_commands_is_the_least_that_helps_most() -> Non
     usual = [option.number for option in shown if option.primary]
     chances = [int(str(option.tag).rstrip("%")) for option in shown]
     assert usual == [chances.index(max(chances))]
+
+
+def test_8_5_the_die_of_a_plan_has_as_many_bad_faces_as_its_tag_says() -> None:
+    pieces = dict.fromkeys(["F-III-I1", "F-III-I2", "F-NEY"], "2108")
+    t = Table(pieces, turn=5, trains={"2108": 1}).movement("french")
+    column = t.match.game.face(t.s, 0, "en").column("2108", None, [], None)
+    assert column is not None
+    assert len({plan.tag for plan in column.plans}) > 2
+    for plan in column.plans:
+        parts = plan.die or []
+        assert sum(part.faces for part in parts) in (0, 6)
+        assert percent(Fraction(sum(part.faces for part in parts if part.bad), 6)) == plan.tag
+        assert plan.short is not None
+        assert plan.label.startswith(plan.short)

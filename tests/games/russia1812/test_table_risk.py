@@ -11,6 +11,7 @@ import grognard
 import walks
 from grognard.games.russia1812.table.overlays import Reached, ranges
 from grognard.games.russia1812.table.pen import faces
+from grognard.games.russia1812.table.risk import Toll, die_parts, price
 from grognard.games.russia1812.world.world import FRENCH, SIDES
 from grognard.kernel.dice import ScriptedDice
 from grognard.kernel.match import Match
@@ -98,6 +99,21 @@ def test_the_price_in_words() -> None:
     assert len(worst["path"]) == 5
     assert worst["why"] == "1-2: one lost; 3-4: one lost, one disrupted; 5-6: two lost"
     assert (worst["tag"], worst["price"]) == ("100%", True)
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"), [("en", ["1-4: no loss", "5-6: one lost"]), ("it", ["1-4: nessuna perdita", "5-6: una persa"])]
+)
+def test_8_5_the_die_of_a_march_in_its_parts(lang: str, words: list[str]) -> None:
+    match = grognard.start("russia1812", seed="die")
+    pen = match.game.face(match.state, 0, lang).pen  # type: ignore[attr-defined]
+    parts = die_parts(Toll([(0, 0)] * 4 + [(1, 0)] * 2), pen)
+    assert [part.text for part in parts] == words
+    assert [(part.faces, part.bad) for part in parts] == [(4, False), (2, True)]
+    assert price(Toll([(0, 0)] * 4 + [(1, 0)] * 2), pen) == words[1]
+    assert die_parts(Toll([]), pen) == []
+    assert price(Toll([(0, 0)] * 6), pen) is None
+    assert pen.tenth(5.66) == {"en": "5.7", "it": "5,7"}[lang]
 
 
 def test_faces_of_a_die() -> None:

@@ -47,6 +47,8 @@ class Field(Mind):
         self._bodies: dict[int, Shape] = {}
         self._gaps: dict[tuple[int, int], float] = {}
         self._cover: dict[int, str | None] = {}
+        self.posts: dict[int, Point] = {}  # of battalions, as posts.post finds them
+        self.drawn: dict[tuple[int, int], int] = {}  # who else draws an enemy's fire, as exchange counts them
 
     # the question
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.bots.captain_tabletop.field import Field, turn
-from grognard.bots.captain_tabletop.posts import holding
+from grognard.bots.captain_tabletop.posts import FRAIL, holding
 from grognard.bots.captain_tabletop.reckon import duel, fails, gain, squares
 from grognard.games.tabletop.rules.charges import chargers_of, pursuit_run
+from grognard.games.tabletop.rules.figures import disordered
 from grognard.games.tabletop.rules.fire import fire_of
 from grognard.games.tabletop.rules.morale import FIRE
-from grognard.games.tabletop.world.formations import UNLIMBERED
+from grognard.games.tabletop.world.formations import OPEN, UNLIMBERED
 from grognard.games.tabletop.world.state import SPENT, Shot
 from grognard.kernel.action import Action, Region
 
 EAGER: Final = 0.15  # a charge should be worth so much
+BOLD: Final = 0.4  # so much to horse that rides at formed foot from the front
 POSTED: Final = 0.5  # so much to one that has ground to hold, and leaves it
 ROOTED: Final = 0.7  # and so much to a garrison, that leaves its walls
 CANISTER: Final = 0.5  # standing under the muzzles is worse than going in
@@ -30,7 +32,16 @@ def wanted(field: Field, u: int, target: int) -> float:
         return -1
     under_muzzles = field.unit(target).formation == UNLIMBERED and field.gap(u, target) <= field.short_reach(target)
     asked = ROOTED if field.cover(u) == "heavy" else POSTED if info.infantry and holding(field, u) else EAGER
+    if info.cavalry and stands_firm(field, u, target):
+        asked = BOLD
     return gain(field, u, target) + (CANISTER if under_muzzles else 0) - asked
+
+
+def stands_firm(field: Field, u: int, target: int) -> bool:
+    """Formed foot, in hand and in good order, ridden at from the front: its volley and its square come first."""
+    unit = field.unit(target)
+    formed = field.info(target).infantry and unit.ready and unit.formation != OPEN and not disordered(field.s, target)
+    return formed and unit.pm > FRAIL and not field.exposed(u, target)
 
 
 def best_charge(field: Field, u: int, options: list[Action]) -> str | None:
@@ -108,7 +119,10 @@ def pursue(field: Field) -> str:
 def fire(field: Field) -> str:
     """Where the volley does most; all of a garrison's bases at one enemy."""
     shots = field.verbs("fire") or field.verbs("share")
-    return max(shots, key=lambda option: (target_worth(field, option), option.text)).text if shots else field.first()
+    best = max(shots, key=lambda option: (target_worth(field, option), option.text), default=None)
+    if best is None:
+        return field.first()
+    return best.text if target_worth(field, best) > 0 or not field.has("hold") else "hold"
 
 
 def target_worth(field: Field, option: Action) -> float:

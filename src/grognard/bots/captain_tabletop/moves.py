@@ -1,41 +1,33 @@
-"""Moves: where a unit should go, in which formation, and the steps that lead there."""
+"""Moves: the task of each unit this turn, the formation it needs for it, and the pose it should end in."""
 
 from __future__ import annotations
 
-import math
 from typing import Final
 
-from grognard.bots.captain_tabletop.field import Field, Point, span, turn
-from grognard.bots.captain_tabletop.fights import best_charge
-from grognard.bots.captain_tabletop.posts import GATHER, holding, post, together
-from grognard.bots.captain_tabletop.reckon import gain, shot
-from grognard.games.tabletop.rules.movement.moves import StepRegion
-from grognard.games.tabletop.rules.movement.pathing import spokes
+from grognard.bots.captain_tabletop.exchange import NEAR, place_for
+from grognard.bots.captain_tabletop.field import Field, Point, bearing, span
+from grognard.bots.captain_tabletop.fights import EAGER, best_charge
+from grognard.bots.captain_tabletop.posts import disputants, post
+from grognard.bots.captain_tabletop.reckon import gain
+from grognard.bots.captain_tabletop.ways import Goal, go
+from grognard.games.tabletop.rules.movement.paces import speed
 from grognard.games.tabletop.rules.sight import sees
 from grognard.games.tabletop.world.formations import LINE, MARCH, OPEN, SQUARE, UNLIMBERED
-from grognard.games.tabletop.world.state import NOBODY, SPENT
+from grognard.games.tabletop.world.state import SPENT
+from grognard.games.tabletop.world.world import CM
 
-NEAR_HORSE: Final = 260  # cavalry so near is to be feared by infantry in the open
-FAR_FOOT: Final = 120  # and a square has time for it only while no enemy foot is nearer than this
+FAR_FOOT: Final = 120  # a square has time for horse only while no enemy foot is nearer than this
 DEPLOY: Final = 230  # from here on infantry fights in line
-AWAIT: Final = 130  # and so much sooner where it waits for the enemy
-SHORT: Final = 40  # nearer than this infantry stays where it is and fires
-LEAST: Final = 12  # a step shorter than this is not worth making
-CLOSE: Final = 34  # where infantry stops to fire at short range
-MARGIN: Final = 8
-AIM: Final = 70  # tenths of a degree: near enough to the way it should look
-SQUARE_ON: Final = 900
-SIDEWAYS: Final = 600  # beyond this a step ahead leads away
-BEHIND: Final = 1350
-BROADSIDE: Final = 600  # near the enemy nobody turns farther than this away from him
+AWAIT: Final = 340  # where it is at its post it forms for the enemy from here on
+MARCHES: Final = 400  # a way longer than this is marched in column
+ARC: Final = 350  # tenths of a degree: an enemy farther off is not fired at
+GUN_ARC: Final = 200
 REACHED: Final = 150  # so near its objective a unit is on it
-KEEP: Final = 600  # with the enemy so near nobody leaves the ground he is to hold
-SCENT: Final = 450  # cavalry goes after what is so near, not across the whole field
 STANDING: Final = 150  # a battery at its post waits for an enemy who comes within range
-PRESSED: Final = 100  # cavalry does not stand under muskets
 QUIET: Final = 280  # beyond this from the enemy spent horse is left in peace
-SHY: Final = -0.9  # cavalry that can expect no more than this stays where it is
-WATCH: Final = 190  # how far from its prey cavalry waits for its chance
+SCENT: Final = 550  # cavalry goes after what is so near, not across the whole field
+WATCH: Final = 170  # how far from its prey cavalry waits for its chance
+RESERVE: Final = 200  # how far behind the foot it is kept
 
 
 def strategic(field: Field) -> str:
@@ -53,16 +45,16 @@ def next_unit(field: Field) -> str:
 
 
 def step(field: Field) -> str:
-    """The next step of a unit's move."""
+    """A charge; or the formation that a unit needs, and then its whole move."""
     u: int = field.frame.u
+    end = "end" if field.has("end") else field.first()
     if not field.foes:
-        return "end" if field.has("end") else field.first()
+        return end
     charges = field.verbs("charge")
     charge = best_charge(field, u, charges)
     if charge or (charges and not field.has("end")):
         return charge or charges[0].text
-    answer = {"inf": infantry, "cav": cavalry, "art": guns}[field.info(u).arm](field, u)
-    return answer or ("end" if field.has("end") else field.first())
+    return {"inf": infantry, "cav": cavalry, "art": guns}[field.info(u).arm](field, u) or end
 
 
 def form(field: Field, u: int, formation: str) -> str | None:
@@ -70,117 +62,111 @@ def form(field: Field, u: int, formation: str) -> str | None:
     return wish if field.unit(u).formation != formation and field.has(wish) else None
 
 
+def facing_to(field: Field, u: int, foe: int) -> float:
+    return field.toward(u, *field.place(foe))
+
+
 # infantry
 
 
 def infantry(field: Field, u: int) -> str | None:
-    foe = field.nearest(u, field.foes)
-    away = field.gap(u, foe)
+    """A square before horse that can reach it; else the formation of the moment, and the place that suits it best."""
     if field.s.order_of(u) == "retreat":
-        return look_at(field, u, foe)
+        return None
     if ridden_at(field, u) and field.cover(u) is None:
-        return form(field, u, SQUARE) or look_at(field, u, foe)
-    return (
-        deploy(field, u, away) or fight(field, u, foe, away) or advance(field, u, foe, away) or look_at(field, u, foe)
-    )
+        return form(field, u, SQUARE)
+    changed = deploy(field, u)
+    if changed:
+        return changed
+    goal = place_for(field, u)
+    return go(field, u, goal) if goal else None
+
+
+def rearward(field: Field, u: int, foe: int, clear: float) -> Goal:
+    """Straight away from an enemy until he is so far off, and still looking at him."""
+    (x, y), (ex, ey) = field.place(u), field.place(foe)
+    length = max(1.0, span(x - ex, y - ey))
+    far = clear + 60 - field.gap(u, foe)
+    return Goal(x + (x - ex) / length * far, y + (y - ey) / length * far, facing_to(field, u, foe))
 
 
 def ridden_at(field: Field, u: int) -> bool:
-    """Horse that would win is near, and no foot that would profit from a square."""
+    """Horse that can charge it this turn or next, and would win; and no foot that would profit from a square."""
     unit = field.unit(u)
     if unit.formation == OPEN or any(field.info(f).infantry and field.gap(f, u) < FAR_FOOT for f in field.foes):
         return False
-    reach = NEAR_HORSE + (80 if unit.formation == SQUARE else 0)
+    slack = 60 if unit.formation == SQUARE else 0
     horse = [f for f in field.foes if field.info(f).cavalry and field.unit(f).fatigue != SPENT]
-    near = [f for f in horse if field.unit(f).bases > 1 and field.gap(f, u) <= reach]
+    near = [f for f in horse if field.unit(f).bases > 1 and can_ride_at(field, f, u, slack)]
     return any(field.info(f).heavy_cavalry or unit.pm <= 5 for f in near)
 
 
-def deploy(field: Field, u: int, away: float) -> str | None:
+def can_ride_at(field: Field, rider: int, u: int, slack: float) -> bool:
+    """Whether horse has a unit in its reach, before it or nearly, and sees it."""
+    reach = speed(field.info(rider).type, field.unit(rider).formation) * CM + slack
+    near = field.gap(rider, u) <= reach and field.off(rider, *field.place(u)) <= 600 + 10 * slack
+    return near and sees(field.s, rider, u)
+
+
+def deploy(field: Field, u: int) -> str | None:
     """Columns to march, lines to fire; light infantry in open order where no horse is about."""
-    formation = field.unit(u).formation
-    reach = DEPLOY + (AWAIT if holding(field, u) else 0)
-    if away > reach + 70:
-        return form(field, u, "column") if formation in (LINE, SQUARE, MARCH) else None
-    if formation == OPEN or (away > reach and formation != SQUARE):
+    formation, way = field.unit(u).formation, field.away(u, *post(field, u))
+    formed = [f for f in field.foes if field.unit(f).formation != OPEN]
+    away = min([field.gap(u, f) for f in formed], default=NEAR)
+    if formation in (SQUARE, MARCH) and away > DEPLOY:
+        return form(field, u, "column")
+    if formation == LINE and away > AWAIT and way > MARCHES:
+        return form(field, u, "column")
+    if formation == OPEN or away > (AWAIT if way < REACHED else DEPLOY):
         return None
     horse = any(field.info(f).cavalry and field.gap(f, u) < 350 for f in field.foes)
     return (None if horse else form(field, u, OPEN)) or form(field, u, LINE)
 
 
-def fight(field: Field, u: int, foe: int, away: float) -> str | None:
-    """Within range: come to short range where the exchange of fire favours it, else stand and fire."""
-    if away > field.reach(u) - MARGIN:
+def turned(field: Field, u: int, foe: int) -> str | None:
+    """Looking at an enemy who is out of the arc."""
+    wide = GUN_ARC if field.info(u).artillery else ARC
+    idle = not field.info(u).artillery and field.gap(u, foe) > DEPLOY
+    if idle or field.off(u, *field.place(foe)) <= wide or field.unit(u).formation == SQUARE:
         return None
-    if field.off(u, *field.place(foe)) > 400:
-        return look_at(field, u, foe)
-    if away > SHORT and not holding(field, u) and closing_pays(field, u, foe):
-        return ahead(field, away - CLOSE) or "end"
-    return None if takes(field, u) else "end"
-
-
-def takes(field: Field, u: int) -> bool:
-    """The battalion in the middle of the line goes on to the objective though it is under fire."""
-    area = field.goal(u)
-    x, y = post(field, u)
-    middle = span(area.x - x, area.y - y) < 1
-    return area.held == NOBODY and 20 < field.away(u, area.x, area.y) < REACHED and middle
-
-
-def closing_pays(field: Field, u: int, foe: int) -> bool:
-    """Two muskets to one at short range, or a foe who would not stand a charge."""
-    if not field.info(foe).infantry:
-        return True
-    if field.unit(u).pm <= 4:
-        return False
-    ours = sum(shot(field, v, foe, CLOSE) for v in field.own if field.gap(v, foe) <= field.reach(v))
-    return ours >= 1.2 * shot(field, foe, u, CLOSE)
-
-
-def advance(field: Field, u: int, foe: int, away: float) -> str | None:
-    """To its post in the line, but not into the enemy's reach before its comrades are up."""
-    x, y = post(field, u)
-    area, near = field.goal(u), away < GATHER
-    if holding(field, u) and away < KEEP and field.away(u, area.x, area.y) < REACHED:
-        return None
-    if near and not holding(field, u) and not together(field, u, away):
-        return None
-    if near and turn(field.toward(u, x, y), field.toward(u, *field.place(foe))) > BROADSIDE:
-        return sidle(field, u, x, y)
-    return go(field, u, x, y)
+    return go(field, u, Goal(*field.place(u), facing_to(field, u, foe)))
 
 
 # cavalry
 
 
 def cavalry(field: Field, u: int) -> str | None:
-    """Fresh horse seeks what it can beat and waits for its chance just out of musket range; spent horse keeps away."""
+    """Fresh horse goes for what it can beat; else it waits behind the foot; spent horse keeps away."""
     nearest, unit = field.nearest(u, field.foes), field.unit(u)
-    pressed = field.info(nearest).infantry and field.gap(u, nearest) < PRESSED
-    if unit.fatigue == SPENT or unit.pm <= 2 or pressed:
-        return withdraw(field, u, nearest)
+    if unit.fatigue == SPENT or unit.pm <= 2:
+        return go(field, u, rearward(field, u, nearest, QUIET)) if field.gap(u, nearest) < QUIET else None
     if unit.formation == MARCH:
-        return form(field, u, LINE)
+        return form(field, u, "column")
     near = {f: appetite(field, u, f) for f in field.foes if field.gap(u, f) < SCENT}
     prey = max(near, key=lambda f: (near[f], field.info(f).id), default=nearest)
-    shy = (near[prey] if prey in near else appetite(field, u, prey)) < SHY
-    if field.gap(u, nearest) < WATCH or shy:
-        return look_at(field, u, prey)
-    x, y = before(field, u, *field.place(prey), WATCH)
-    return go(field, u, x, y) or look_at(field, u, prey)
-
-
-def withdraw(field: Field, u: int, foe: int) -> str | None:
-    """Out of reach, to come to breath."""
-    if field.gap(u, foe) > QUIET:
-        return None
-    (x, y), (ex, ey) = field.place(u), field.place(foe)
-    return go(field, u, 2 * x - ex, 2 * y - ey)
+    if near.get(prey, -1) > EAGER:
+        x, y = before(field, u, *field.place(prey), WATCH)
+        return go(field, u, Goal(x, y, facing_to(field, u, prey)))
+    return go(field, u, reserve(field, u))
 
 
 def appetite(field: Field, u: int, foe: int) -> float:
     """What a charge on an enemy would be worth, less the way to him."""
-    return gain(field, u, foe) - field.gap(u, foe) / 400 + 0.2 * field.exposed(u, foe)
+    return gain(field, u, foe) - field.gap(u, foe) / 1500 + 0.2 * field.exposed(u, foe)
+
+
+def reserve(field: Field, u: int) -> Goal:
+    """Behind the foot that is nearest to the objective, looking where it looks; who is near them stays."""
+    area = field.goal(u)
+    foot = [v for v in field.own if field.info(v).infantry and field.unit(v).ready]
+    near = sorted(foot, key=lambda v: (field.away(v, area.x, area.y), field.info(v).id))[:3]
+    x, y = field.middle(near) if near else field.place(u)
+    ex, ey = field.middle(disputants(field, area))
+    length = max(1.0, span(ex - x, ey - y))
+    ahead_x, ahead_y = (ex - x) / length, (ey - y) / length
+    if field.away(u, x, y) < RESERVE and (field.unit(u).x - x) * ahead_x + (field.unit(u).y - y) * ahead_y < 0:
+        return Goal(*field.place(u), bearing(ahead_x, ahead_y))
+    return Goal(x - ahead_x * RESERVE * 0.6, y - ahead_y * RESERVE * 0.6, bearing(ahead_x, ahead_y))
 
 
 def before(field: Field, u: int, x: float, y: float, distance: float) -> Point:
@@ -200,98 +186,19 @@ def guns(field: Field, u: int) -> str | None:
     seen = [f for f in field.foes if field.gap(u, f) <= far and sees(field.s, u, f, over=True)]
     foe = field.nearest(u, seen or field.foes)
     if field.unit(u).formation == UNLIMBERED:
-        if field.gap(u, foe) > far + STANDING:
+        if not seen and field.gap(u, foe) > far + STANDING:
             return "limber" if field.has("limber") else None
-        return look_at(field, u, foe) if seen else None
-    in_place = bool(seen) and (field.gap(u, foe) <= 0.75 * far or under_guns(field, u))
+        return turned(field, u, foe) if seen else None
+    in_place = bool(seen) and (field.gap(u, foe) <= 0.85 * far or under_guns(field, u))
     area = field.goal(u)
-    step = None if in_place else go(field, u, *before(field, u, area.x, area.y, far * 0.6))
-    if step is None and field.gap(u, foe) <= far + STANDING:
-        step = look_at(field, u, foe) or ("unlimber" if field.has("unlimber") else None)
-    return step
+    looks = facing_to(field, u, foe)
+    way = None if in_place else go(field, u, Goal(*before(field, u, area.x, area.y, far * 0.5), looks))
+    if way is None and field.gap(u, foe) <= far + STANDING:
+        return turned(field, u, foe) or ("unlimber" if field.has("unlimber") else None)
+    return way
 
 
 def under_guns(field: Field, u: int) -> bool:
     """Within reach of enemy guns a limbered battery only suffers."""
     pieces = [f for f in field.foes if field.unit(f).formation == UNLIMBERED]
     return any(field.gap(f, u) <= field.reach(f) for f in pieces)
-
-
-# steps
-
-
-def go(field: Field, u: int, x: float, y: float) -> str | None:
-    """Wheel towards the place, then straight on; a unit that cannot wheel goes ahead as long as it comes nearer."""
-    here = field.away(u, x, y)
-    if here < 2 * LEAST:
-        return None
-    if field.unit(u).formation == OPEN:
-        return drift(field, u, x, y)
-    heading, wide = field.toward(u, x, y), field.off(u, x, y)
-    if wide > AIM and leads_on(field, u, heading):
-        found = wheel(field, u, heading)
-        if found:
-            return found
-    return (ahead(field, here) if wide <= SIDEWAYS else None) or sidle(field, u, x, y)
-
-
-def drift(field: Field, u: int, x: float, y: float) -> str | None:
-    """Skirmishers turn about for nothing and wheel at great cost: they go ahead and aside."""
-    wide = field.off(u, x, y)
-    if wide > SQUARE_ON and field.has("turn"):
-        return "turn"
-    along = math.cos(math.radians(wide / 10)) * field.away(u, x, y)
-    return (ahead(field, along) if wide <= SIDEWAYS else None) or sidle(field, u, x, y)
-
-
-def leads_on(field: Field, u: int, heading: float) -> bool:
-    """Whether there is a way ahead after a wheel to a heading: the rim of the unit's reach shows it."""
-    if not field.verbs("goto") or turn(field.unit(u).facing, heading) > BEHIND:
-        return True
-    end = min(spokes(field.s, u), key=lambda pose: turn(pose.facing, heading))
-    return field.away(u, end.x, end.y) > field.unit(u).bases * 12 + LEAST
-
-
-def sidle(field: Field, u: int, x: float, y: float) -> str | None:
-    """To the side, facing as before: out of a jam, or along the enemy's front."""
-    angle = math.radians((field.toward(u, x, y) - field.unit(u).facing) / 10)
-    off = math.sin(angle) * field.away(u, x, y)
-    region = field.region("shift", 1 if off > 0 else -1)
-    if region is None or abs(off) < 2 * LEAST:
-        return None
-    length = stop_near(region, abs(off))
-    return f"shift {'right' if off > 0 else 'left'} {length}" if length >= LEAST else None
-
-
-def ahead(field: Field, wanted: float) -> str | None:
-    """Straight on, about so far."""
-    region = field.region("advance")
-    length = stop_near(region, wanted) if region else 0
-    return f"advance {length}" if length >= LEAST else None
-
-
-def stop_near(region: StepRegion, wanted: float) -> int:
-    """The amount nearest to what is wanted that is legal for certain."""
-    return min(region.stops(region.longest()), key=lambda stop: (abs(stop - wanted), stop))
-
-
-def wheel(field: Field, u: int, facing: float) -> str | None:
-    """A wheel towards a heading, as far as it goes; about-face first for one that lies behind."""
-    now = field.unit(u).facing
-    wide = turn(now, facing)
-    if wide > BEHIND and field.has("turn"):
-        return "turn"
-    hand = 1 if (facing - now) % 3600 < 1800 else -1
-    region = field.region("wheel", hand)
-    if region is None or region.longest() < 50:
-        return None
-    angle = stop_near(region, wide)
-    return f"wheel {'right' if hand > 0 else 'left'} {angle}" if abs(angle - wide) < wide else None
-
-
-def look_at(field: Field, u: int, foe: int) -> str | None:
-    """Wheel towards an enemy who is out of the arc."""
-    most = 250 if field.info(u).artillery else 400
-    if field.off(u, *field.place(foe)) <= most or field.unit(u).formation == SQUARE:
-        return None
-    return wheel(field, u, field.toward(u, *field.place(foe)))

@@ -13,7 +13,6 @@ from grognard.kernel.action import Action
 
 CONSTANCY: Final = 150  # what it takes to send a command elsewhere
 SHAKEN: Final = 0.5
-ASIDE: Final = 300
 RIDE: Final = 300
 
 
@@ -91,7 +90,7 @@ def may_lead(field: Field, g: int, u: int) -> bool:
         return False
     command = field.s.world.generals[g][1].command
     if command is None:
-        return shaken(field, u) or far(field, u) > ASIDE
+        return shaken(field, u)
     return field.s.world.commands[field.info(u).command][1].id == command
 
 

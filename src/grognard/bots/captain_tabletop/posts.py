@@ -9,9 +9,7 @@ from grognard.games.tabletop.world.formations import OPEN
 
 AROUND: Final = 400  # enemies so near an area are those who dispute it
 SCREEN: Final = 50  # skirmishers stand so far before the line
-GATHER: Final = 260  # nearer than this to the enemy a command goes together or not at all
-SLACK: Final = 140  # a battalion so far behind the foremost is still with it
-QUORUM: Final = 0.6
+FRAIL: Final = 5
 
 
 def holding(field: Field, u: int) -> bool:
@@ -23,43 +21,48 @@ def disputants(field: Field, area: Area) -> list[int]:
     return [f for f in field.foes if field.away(f, area.x, area.y) <= AROUND] or field.foes
 
 
-def axis(field: Field, u: int, mates: list[int]) -> Point:
-    """The way a command looks: to its objective while that is far, to those who dispute it when it is near."""
+def axis(field: Field, u: int) -> Point:
+    """The way a command looks: from its objective to those who dispute it."""
     area = field.goal(u)
-    x, y = field.middle(mates)
-    tx, ty = area.x, area.y
-    if span(tx - x, ty - y) < 250:
-        x, y = tx, ty
-        tx, ty = field.middle(disputants(field, area))
-    length = max(1.0, span(tx - x, ty - y))
-    return (tx - x) / length, (ty - y) / length
+    tx, ty = field.middle(disputants(field, area))
+    length = max(1.0, span(tx - area.x, ty - area.y))
+    return (tx - area.x) / length, (ty - area.y) / length
 
 
 def post(field: Field, u: int) -> Point:
-    """The place of a battalion in its command's line, whose middle is the objective."""
+    """The place of a battalion in its command's line: who is most nearly behind the objective takes it."""
+    if u not in field.posts:
+        field.posts[u] = _post(field, u)
+    return field.posts[u]
+
+
+def _post(field: Field, u: int) -> Point:
     area = field.goal(u)
-    mates = field.mates(u) or [u]
-    ahead_x, ahead_y = axis(field, u, mates)
+    ahead_x, ahead_y = axis(field, u)
 
-    def along(v: int) -> tuple[int, str]:
+    def along(v: int) -> float:
         x, y = field.place(v)
-        return round(x * ahead_y - y * ahead_x), field.info(v).id
+        return (x - area.x) * ahead_y - (y - area.y) * ahead_x
 
-    row = sorted(mates, key=along)
+    row = sorted(field.mates(u) or [u], key=lambda v: (round(along(v)), field.info(v).id))
+    centre = min(range(len(row)), key=lambda i: (round(_first(field, row[i], area, along(row[i]))), i))
     place = row.index(u)
-    centre = min(range(len(row)), key=lambda i: (abs(2 * i - len(row) + 1), i))
     aside = sum(_step(field, row[i], row[i + 1]) for i in range(min(place, centre), max(place, centre)))
     aside = aside if place > centre else -aside
     before = SCREEN if field.unit(u).formation == OPEN and place != centre else 0
     return area.x + ahead_y * aside + ahead_x * before, area.y - ahead_x * aside + ahead_y * before
 
 
+def _first(field: Field, u: int, area: Area, aside: float) -> float:
+    """How far a battalion is from taking the objective itself; the frail are not the first."""
+    return abs(aside) + 0.5 * field.away(u, area.x, area.y) + 300 * frail(field, u)
+
+
 def _step(field: Field, a: int, b: int) -> float:
     return (field.width(a) + field.width(b)) / 2
 
 
-def together(field: Field, u: int, away: float) -> bool:
-    """Whether enough of a command is as near the enemy as this unit: alone it would be beaten alone."""
-    mates = field.mates(u)
-    near = [m for m in mates if min(field.gap(m, f) for f in field.foes) <= away + SLACK]
-    return len(near) >= QUORUM * len(mates)
+def frail(field: Field, u: int) -> bool:
+    """[9.1] Whether the next loss puts a battalion to the test, with bases gone already."""
+    unit = field.unit(u)
+    return unit.pm <= FRAIL and unit.bases < field.info(u).bases and field.cover(u) != "heavy"

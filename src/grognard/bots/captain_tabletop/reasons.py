@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from grognard.bots.captain_tabletop.field import Field
-from grognard.bots.captain_tabletop.fights import hemmed_in
+from grognard.bots.captain_tabletop.fights import EAGER, hemmed_in
 from grognard.bots.captain_tabletop.moves import SCENT, appetite
 from grognard.bots.captain_tabletop.plan import charge_of, far, shaken
 from grognard.bots.captain_tabletop.reckon import duel, fails, shot, squares
@@ -39,7 +39,7 @@ def hundred(chance: float) -> int:
 def ordered(field: Field, action: Action) -> list[Why]:
     """[3.2] What the area counts, who holds it, and how far it is."""
     if action.verb != "order" or len(action.args) < 3:
-        return []
+        return [say(field.s, "no_order")]
     s, command = field.s, field.s.world.command_at[action.args[0]]
     area = field.areas[s.world.objective(OBJECTIVE_NAMES[action.args[2]])]
     units = [u for u in field.own if field.info(u).command == command and field.unit(u).ready]
@@ -95,14 +95,21 @@ def errand(field: Field, u: int) -> list[Why]:
     if info.cavalry and (unit.fatigue == SPENT or unit.pm <= 2):
         return [say(field.s, "errand_spent", u)]
     if info.cavalry:
-        near = [f for f in field.foes if field.gap(u, f) < SCENT]
-        prey = max(near, key=lambda f: (appetite(field, u, f), field.info(f).id), default=foe)
-        return [say(field.s, "errand_prey", prey, round(field.gap(u, prey)))]
-    if away <= field.reach(u):
-        fire = [min(100, round(shot(field, one, other, away))) for one, other in ((u, foe), (foe, u))]
+        return [ridden(field, u, foe)]
+    fire = [min(100, round(shot(field, one, other, away))) for one, other in ((u, foe), (foe, u))]
+    if away <= field.reach(u) and fire[0]:
         return [say(field.s, "errand_fire", foe, round(away), *fire)]
     area = field.goal(u)
     return [say(field.s, "errand_task", area.number, area.points, round(field.away(u, area.x, area.y)))]
+
+
+def ridden(field: Field, u: int, foe: int) -> Why:
+    """Horse goes for what it can beat; else it is kept behind the foot."""
+    near = {f: appetite(field, u, f) for f in field.foes if field.gap(u, f) < SCENT}
+    prey = max(near, key=lambda f: (near[f], field.info(f).id), default=foe)
+    if near.get(prey, -1.0) > EAGER:
+        return say(field.s, "errand_prey", prey, round(field.gap(u, prey)), hundred(duel(field, u, prey)[0]))
+    return say(field.s, "errand_kept", foe, round(field.gap(u, foe)))
 
 
 def nearest(field: Field, u: int) -> list[Why]:
@@ -118,13 +125,23 @@ def nearest(field: Field, u: int) -> list[Why]:
 def charged(field: Field, action: Action) -> list[Why]:
     """[6.1] How the captain thinks a charge would end; horse and square are part of it."""
     if action.verb != "charge":
-        return []
+        return declined(field)
     target = field.of_option(action)
     u = field.s.world.unit_at[action.args[0]] if len(action.args) > 1 else field.frame.u
     if not field.unit(target).ready:
         return [say(field.s, "errand_broken", target)]
     win, lose = duel(field, u, target)
     return [say(field.s, "errand_charge", target, hundred(win), hundred(lose))]
+
+
+def declined(field: Field) -> list[Why]:
+    """The best of the charges that are not made."""
+    found = []
+    for option in field.verbs("charge"):
+        u = field.s.world.unit_at[option.args[0]] if len(option.args) > 1 else field.frame.u
+        found.append((duel(field, u, field.of_option(option))[0], field.of_option(option)))
+    best = max(found, default=None)
+    return [say(field.s, "no_charge", best[1], hundred(best[0]))] if best is not None else []
 
 
 def squared(field: Field, action: Action) -> list[Why]:

@@ -8,16 +8,19 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.bots.captain_tabletop.field import Field
-from grognard.games.tabletop.rules.charges import NEEDS, STOP, can_square, chargers_of
+from grognard.games.tabletop.rules.charges import NEEDS, STOP, can_square, chargers_of, may_evade
 from grognard.games.tabletop.rules.figures import disordered
 from grognard.games.tabletop.rules.fire import LONG, band, circumstances, fire_percent, muzzle_count, shooter_reasons
 from grognard.games.tabletop.rules.melee import Clash, melee_percent
 from grognard.games.tabletop.rules.morale import DIE, FIRE, HOLD, MELEE, needs_test, terms_of
+from grognard.games.tabletop.rules.movement.paces import speed
 from grognard.games.tabletop.rules.odds import morale_chances
 from grognard.games.tabletop.world.formations import BASE_WIDTH, MASSE, OPEN, SQUARE, bases_of
 from grognard.games.tabletop.world.state import ROUTED
+from grognard.games.tabletop.world.world import CM
 
 REFUSED: Final = 0.35  # what it costs to be left standing before a square
+DRIVEN: Final = 0.3  # what it is worth to drive off skirmishers: they do not fire, and close order loses little by it
 
 
 def shot(field: Field, u: int, target: int, away: float) -> float:
@@ -127,10 +130,19 @@ def gain(field: Field, u: int, target: int) -> float:
     """What a charge is worth: above nothing, it should be made."""
     if not field.unit(target).ready:
         return 0.5 if field.info(u).cavalry and field.unit(target).status == ROUTED else -0.1
+    if escapes(field, u, target):
+        return DRIVEN if field.unit(u).formation != OPEN else 0.0
     riders = can_square(field.s, u, target)
     win, lose = duel(field, u, target, loose=riders)
     if riders:  # some battalions form square in time; those that do not are in disorder
         kept = squares(field, target)
         win, lose = win * (1 - kept), lose * (1 - kept) + REFUSED * kept
-    skirmish = 0.3 if field.unit(target).formation == OPEN and field.unit(u).formation != OPEN else 0.0
-    return win * prize(field, target) - lose * prize(field, u) + skirmish
+    return win * prize(field, target) - lose * prize(field, u)
+
+
+def escapes(field: Field, u: int, target: int) -> bool:
+    """[6.7] Whether a target will evade, and is not caught: it runs as far as the charger, with a start."""
+    if not may_evade(field.s, target):
+        return False
+    fast = speed(field.info(u).type, field.unit(u).formation) * CM
+    return fast - field.gap(u, target) < speed(field.info(target).type, field.unit(target).formation) * CM

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from grognard.bots.colonel_vanguard import assault, command, crisis, march, reasons
-from grognard.bots.colonel_vanguard.mind import Thought
+from grognard.bots.colonel_vanguard.mind import Memory, Thought
 from grognard.bots.colonel_vanguard.plan import Plan
 from grognard.bots.doctrine import Doctrine, Why
 from grognard.games.vanguard.world.state import Battle
@@ -66,8 +66,12 @@ class Colonel(Doctrine[Thought]):
     handlers = DOCTRINE
     reasons = reasons.REASONS
 
+    def __init__(self, side: str, seed: str) -> None:
+        super().__init__(side, seed)
+        self._memory = Memory()
+
     def mind(self, match: Match) -> Thought:
-        return Thought(match, self.side, self.seed)
+        return Thought(match, self.side, self.seed, self._memory)
 
     def intent(self, match: Match) -> list[Why]:
         assert isinstance(match.state, Battle)

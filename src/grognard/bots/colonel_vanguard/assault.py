@@ -20,6 +20,7 @@ from grognard.kernel.odds import Gamble
 UNCOVERED: Final = 6.0  # [12.2.1] an enemy that must be attacked too and is not
 LEFT_OUT: Final = 3.0  # [12.2] a unit that must attack and does not
 WASTED: Final = 0.06  # an attacker more
+RELUCTANT: Final = 0.15  # what an assault must be worth that nobody has to make
 PASSES: Final = 3
 
 Shares = dict[int, int]  # unit -> hex it attacks; -1: none
@@ -84,6 +85,7 @@ class Onset:
         if charge:
             party &= s.charging
         full = assault_worth(s, party, h, charge) - WASTED * party.bit_count()
+        full -= 0.0 if any(u in self.must for u in bits(party)) else RELUCTANT
         stacks: dict[int, float] = {}
         for u in bits(party):
             if s.order_of(u) == ADVANCE:

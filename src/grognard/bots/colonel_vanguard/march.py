@@ -34,8 +34,9 @@ SAFE: Final = 5  # hexes from the nearest enemy
 class Judge:
     """Judges ends of moves for the units of one task."""
 
-    def __init__(self, m: Thought, task: Task) -> None:
-        self.s, self.w, self.side, self.far, self.task = m.s, m.w, m.who, m.far, task
+    def __init__(self, task: Task) -> None:
+        self.s, self.w, self.side, self.far, self.task = task.s, task.w, task.side, task.plan.far, task
+        self._known: dict[tuple[int, int, bool], float] = {}
         self._ways: dict[int, list[int]] = {}
         self.kin = 0
         for u in task.units:
@@ -47,6 +48,12 @@ class Judge:
 
     def worth(self, u: int, h: int, charge: bool = False) -> float:
         """How good it is for a unit to stand there when the move is over."""
+        found = self._known.get((u, h, charge))
+        if found is None:
+            found = self._known[u, h, charge] = self._weigh(u, h, charge)
+        return found
+
+    def _weigh(self, u: int, h: int, charge: bool) -> float:
         total = self._pull(u, h) + self._hold(u, h) + self._command(u, h)
         if self.w.guns >> u & 1:
             return total + self._battery(u, h)
@@ -121,13 +128,20 @@ class Judge:
         return total - (0.3 if distance <= 2 and not covered else 0.0)
 
 
+def judge_of(task: Task) -> Judge:
+    """Who judges for a task, made once for a plan."""
+    if not isinstance(task.judge, Judge):
+        task.judge = Judge(task)
+    return task.judge
+
+
 # the questions
 
 
 def move_units(m: Thought) -> str:
     """[9.1] The next piece that gains by moving, those in front first; who is in houses then stays put (10.1)."""
     task = m.plan.task(m.s.active)
-    judge = Judge(m, task)
+    judge = judge_of(task)
     gains: list[tuple[float, Action]] = []
     for option in sorted(m.verbs("move"), key=lambda o: _queue(m, task, o.args[0])):
         gain = move_gain(m, judge, option.args[0])
@@ -162,8 +176,7 @@ def move_gain(m: Thought, judge: Judge, u: int) -> float:
     if not leader and rallies(m, u):
         return -1.0
     scale = _scale(m, u, judge)
-    ends = Ways(m.s, begin_move(m.s, 1 << u)).reach(False, False)
-    best, _ = next(_best_first(scale, ends & ~(1 << here)), (-9.0, here))
+    best, _ = next(_best_first(scale, _ends(m, begin_move(m.s, 1 << u))), (-9.0, here))
     return best - scale.worth(here)
 
 
@@ -182,7 +195,7 @@ def leaves(m: Thought, u: int) -> bool:
 
 
 def move_leader(m: Thought) -> str:
-    judge = Judge(m, m.plan.task(m.s.active))
+    judge = judge_of(m.plan.task(m.s.active))
     for option in m.verbs("move"):
         if move_gain(m, judge, option.args[0]) > WORTH_MOVING:
             return option.text
@@ -199,7 +212,7 @@ def step(m: Thought) -> str:
     special = _special(m, u)
     if special:
         return special
-    scale = _scale(m, u, Judge(m, m.plan.task(m.s.active)), move.charge)
+    scale = _scale(m, u, judge_of(m.plan.task(m.s.active)), move.charge)
     stop = scale.worth(move.here) if m.offers("stop") else -99.0
     for value, h in _best_first(scale, _ends(m, move)):
         if value <= stop:
@@ -213,18 +226,24 @@ def step(m: Thought) -> str:
 
 
 def _ends(m: Thought, move: Move) -> int:
-    """The hexes where the move may end, other than here."""
-    return Ways(m.s, move).reach(False, False) & ~(1 << move.here)
+    """The hexes where the move may end by its duty, other than here and where it began."""
+    ways, left = Ways(m.s, move), 1 << move.here | (1 << move.start if move.start >= 0 else 0)
+    return ways.reach(False, ways.must_near()) & ~left
 
 
 def _lead(m: Thought, move: Move, end: int) -> str:
-    """The first action on the way to an end; column where it gets there no other way."""
+    """The first action on the cheapest way to an end; column where it gets there no other way."""
     ways = Ways(m.s, move)
-    steps = m.verbs("go")
-    for option in sorted(steps, key=lambda o: m.w.grid.distance(o.args[0], end)):
+    for option in sorted(m.verbs("go"), key=lambda o: _toll(m, ways, o.args[0], end)):
         if ways.ends_by(option.args[0]) >> end & 1:
             return option.text
     return "column" if m.offers("column") else ""
+
+
+def _toll(m: Thought, ways: Ways, n: int, end: int) -> tuple[int, int]:
+    """What a step costs with the way that is left after it."""
+    near = m.w.grid.distance(n, end)
+    return (near, 0) if ways.leader else (max(ways.price(n)) + way(m.s, ways.units[0], end)[n], near)
 
 
 class Scale(NamedTuple):
@@ -236,7 +255,8 @@ class Scale(NamedTuple):
 
 def _scale(m: Thought, u: int, judge: Judge, charge: bool = False) -> Scale:
     if m.w.leaders >> u & 1:
-        escort = Escort(m.s, u, m.plan)
+        escort = m.plan.escorts.get(u) or m.plan.escorts.setdefault(u, Escort(m.settled, u, m.plan))
+        assert isinstance(escort, Escort)
         return Scale(escort.worth, escort.most)
 
     def worth(h: int) -> float:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any
+from random import Random
+from typing import Any, Final
 
-from grognard.bots.colonel_vanguard.look import enemy_far
+from grognard.board.hexes import bits
 from grognard.bots.colonel_vanguard.plan import Plan
 from grognard.bots.doctrine import A, Mind
 from grognard.games.vanguard.world.state import Battle
@@ -14,29 +15,64 @@ from grognard.kernel.action import Action
 from grognard.kernel.match import Match
 
 
+class Memory:
+    """The last plans, kept as long as the battle they were made for stays the same."""
+
+    KEPT: Final = 3
+
+    def __init__(self) -> None:
+        self._plans: list[tuple[tuple[object, ...], Plan]] = []
+
+    def recall(self, s: Battle, side: int) -> Plan:
+        """The plan for a battle."""
+        key = (s.world.number, side, s.facts())
+        for known, plan in self._plans:
+            if known == key:
+                return plan
+        self._plans = [(key, Plan(s, side)), *self._plans[: self.KEPT - 1]]
+        return self._plans[0][1]
+
+
 class Thought(Mind):
     """One decision and everything that may be asked about it."""
 
-    def __init__(self, match: Match, side: str, seed: str) -> None:
+    def __init__(self, match: Match, side: str, seed: str, memory: Memory) -> None:
         super().__init__(match, side, seed)
         assert isinstance(match.state, Battle)
         self.s = match.state
         self.w = match.state.world
         self.frame: Any = match.state.agenda[-1]  # which frame it is its doctrine knows
+        self._memory = memory
+
+    @cached_property
+    def settled(self) -> Battle:
+        """The battle as it was when the move now made began: whoever is on his way keeps to what he set out for.
+
+        R-49: leaders beneath enemy stacks are taken to be the same all through an activation: plans are to last.
+        """
+        before = self.match.game.imagine(self.s, self.who, Random(f"{self._seed}/{self.s.turn}/{self.s.active}"))
+        assert isinstance(before, Battle)
+        move = before.move
+        if move is None:
+            return before
+        before.move = None
+        for u in bits(move.units) if move.start >= 0 else ():
+            before.put(u, move.start)
+        return before
 
     @cached_property
     def plan(self) -> Plan:
-        return Plan(self.s, self.who)
+        return self._memory.recall(self.settled, self.who)
 
-    @cached_property
+    @property
     def far(self) -> list[int]:
         """For each hex how far the nearest enemy is."""
-        return enemy_far(self.s, self.who)
+        return self.plan.far
 
-    @cached_property
+    @property
     def friend_far(self) -> list[int]:
         """For each hex how far the nearest friend is."""
-        return enemy_far(self.s, 1 - self.who)
+        return self.plan.friend_far
 
     def best(self, among: Sequence[A], score: Callable[[A], float]) -> A:
         """The best of some options; of equals the first."""

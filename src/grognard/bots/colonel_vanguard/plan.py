@@ -15,7 +15,10 @@ from grognard.games.vanguard.world.state import Battle
 EACH: Final = 0.05  # sending one more unit into an assault must be worth something
 CONTACT: Final = 4  # from here on the enemy decides what to do
 MOST: Final = 6  # attackers in one assault
+BENT: Final = 0.9  # what its assaults must be worth for a formation to be bound to attack [5.1.2]
+SALLY: Final = 1.4  # and for one that has ground to hold
 EARLY: Final = 8  # turns before the last in which idle units go back to garrison the ground already taken
+BEHIND: Final = 7  # hexes from the nearest enemy: a post farther off waits for its garrison
 ENDGAME: Final = 5  # the same for all; and Neapolitans make for the towns
 
 
@@ -39,6 +42,7 @@ class Task:
         self._parties: dict[tuple[int, ...], tuple[float, int, list[int]]] = {}
         self.prey: dict[int, int] = {}  # unit -> the enemy hex it goes for
         self.worth: dict[int, float] = {}  # enemy hex -> what the assault is worth
+        self.judge: object = None  # of the places where its units may end (march.Judge)
         self.gain = self._hunt([u for u in self.troops if steady(self.s, u)])
 
     def _hex(self, name: str) -> int:
@@ -75,6 +79,7 @@ class Task:
         s, pm = self.s, self.w.roster.pm
         free = [u for u in self.troops if not s.routed >> u & 1 and u not in self.posts]
         posts = [h for h in map(self._hex, self._places()) if not self._held_by_others(h) and h not in given]
+        posts = [h for h in posts if self._needed(h)]
         for settled in (True, False):
             for post in posts:
                 able = [u for u in free if s.at[u] == post] if settled else free
@@ -82,6 +87,10 @@ class Task:
                     best = min(able, key=lambda u: (-(-self.away(u, post) // pm[u]), s.pf(u), u))
                     self.posts[best] = post
                     free.remove(best)
+
+    def _needed(self, h: int) -> bool:
+        """A post far behind the front gets its garrison when the enemy comes near, or the end: until then it waits."""
+        return self.plan.far[h] <= BEHIND or self.s.turn >= self.w.last_turn - EARLY or not self.w.montebello
 
     def _held_by_others(self, h: int) -> bool:
         others = bits(self.s.troops(h, self.side) & ~self.w.troops_of[self.f])
@@ -166,12 +175,12 @@ class Task:
         """Advance marches in column and strikes after a test; Attack is for when most of them are there."""
         s = self.s
         striking = sum(s.pf(u) for u in self.troops if u in self.prey)
-        engaged = 5 * striking >= 3 * points(s, sum(1 << u for u in self.troops if steady(s, u)))
+        engaged = 4 * striking >= 3 * points(s, sum(1 << u for u in self.troops if steady(s, u)))
         shaken = 4 * sum(s.disordered >> u & 1 for u in self.troops) > len(self.troops)  # [15.3] Attack forbids rally
-        return ATTACK if self.gain >= 0.6 and self.near <= CONTACT and engaged and not shaken else ADVANCE
+        return ATTACK if self.gain >= BENT and self.near <= CONTACT and engaged and not shaken else ADVANCE
 
     def _order_to_hold(self) -> int:
-        if self.gain >= 1.0 and self.near <= 3 and not self.withdraws:
+        if self.gain >= SALLY and self.near <= 3 and not self.withdraws:
             return ATTACK
         drift = [self.away(u, self.target_of(u)) for u in self.troops if u in self.posts]
         far_off = bool(drift) and max(drift) > 4
@@ -189,6 +198,7 @@ class Plan:
         self.far, self.friend_far = enemy_far(s, side), enemy_far(s, 1 - side)
         self.ezoc = s.zoc(1 - side)
         self._tasks: dict[int, Task] = {}
+        self.escorts: dict[int, object] = {}  # of leaders: their escort.Escort
         self._garrisons: dict[int, int] | None = None
 
     def task(self, f: int) -> Task:

@@ -41,7 +41,7 @@ def order_of(plan: Plan, f: int) -> Why:
 def given(m: Thought, action: Action) -> list[Why]:
     """[5.2] The order that the task of a formation asks for."""
     if action.verb not in ("order", "try", "detach"):
-        return []
+        return [("no_order", ())]
     f = action.args[0] if action.verb == "order" else m.w.lone_formation if action.verb == "detach" else m.s.active
     return [order_of(m.plan, f), *([CHANCES] if action.verb == "try" else [])]
 
@@ -67,8 +67,10 @@ def named(m: Thought, action: Action) -> list[Why]:
 def moved(m: Thought, action: Action) -> list[Why]:
     """[9.1] What the piece that moves is after."""
     move = m.s.move
+    if action.verb == "done":
+        return [("no_move", ())]
     u = action.args[0] if action.verb in ("move", "stay") else bits(move.units)[0] if move is not None else -1
-    if u < 0 or action.verb in ("done", "leave", "column") or m.s.at[u] < 0:
+    if u < 0 or action.verb in ("leave", "column") or m.s.at[u] < 0:
         return []
     if m.w.leaders >> u & 1:
         return led(m, u, action.args[0] if action.verb == "go" else m.s.at[u])

@@ -21,6 +21,7 @@ CLOSE: Final = 4  # infantry may be attacked next turn from here
 PRIZE: Final = 25.0
 KEEP: Final = 6.0
 SUPPORT_GAP: Final = 2
+FOREMOST: Final = 1.5  # a square by which a battery is before its infantry
 EXPOSED: Final = 2.0  # a battery before the enemy without friends at hand
 STRETCHED: Final = 1.5  # a square by which the corps outgrows its general's radius
 CLOSING: Final = 3  # the last turns, in which who is ahead only holds
@@ -251,6 +252,8 @@ class Judge:
         found = -8.0 if danger <= 1 else -2.0 if danger == 2 else 0.0
         if danger <= CLOSE + 1 and not self._screened(sq):
             found -= EXPOSED
+        if danger <= ALERT:
+            found -= FOREMOST * self._ahead(sq)
         if at.formation == UNLIMBERED:
             mine = Pose(self.unit, at.squares, at.formation, at.facing)
             marks = [self._mark(mine, foe) for foe in self.foes]
@@ -261,6 +264,12 @@ class Judge:
         if len(f.column_flags(sq % 64 // SECTOR)) == 0 and self.way:
             found -= 0.2
         return found - 0.05 * len(at.acts)
+
+    def _ahead(self, sq: int) -> int:
+        """By how many squares a battery would be before the foremost regiment at hand."""
+        near = [friend for friend in self.others if nearest((sq,), friend.squares) <= ALERT]
+        line = max([self.f.forward(at) for friend in near for at in friend.squares], default=0)
+        return max(0, self.f.forward(sq) - line + 1)
 
     def _screened(self, sq: int) -> bool:
         """Whether friends stand between a battery and the enemy, or beside it."""

@@ -19,7 +19,7 @@ from grognard.kernel.action import Action
 COVER_FIRE: Final = 5
 PLANS_KEPT: Final = 64
 SIFTED: Final = 10  # ends that are thought through
-CROSSING: Final = (0.3, 2.5)  # what it costs to disorder oneself and a friend, far from the enemy and near him
+CROSSING: Final = (1.2, 3.0)  # what it costs to disorder oneself and a friend, far from the enemy and near him
 Found = list[tuple[float, int, Stand]]
 
 

@@ -43,6 +43,8 @@ def hundred(chance: float) -> int:
 def ordered(mind: Mind, action: Action) -> list[Why]:
     """[21.2] The flag a group is to take, and what stands in its column; or whom it is to follow."""
     f = mind.f
+    if action.verb == "done":
+        return [("no_order", ())]
     group = action.args[0] if action.verb == "change" else mind.draft.chosen
     wish = wish_of(f, group) if action.verb in ("change", "order", "target", "back") and group >= 0 else None
     if wish is None:
@@ -89,6 +91,8 @@ def far_from_enemy(mind: Mind, sq: int) -> list[Why]:
 def moved(mind: Mind, action: Action) -> list[Why]:
     """[20.4] The errand of the piece whose plan is written; a commander by whom he reaches."""
     f, chosen = mind.f, mind.draft.chosen
+    if action.verb == "done":
+        return [("no_move", ())]
     if action.verb in ("lead", "ride"):
         general = action.args[0] if action.verb == "lead" else chosen - FIRST_GENERAL
         return [] if action.verb == "lead" else reached(f, general, action.args[0])

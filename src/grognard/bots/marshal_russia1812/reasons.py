@@ -92,6 +92,8 @@ def rallied(mind: Mind, action: Action) -> list[Why]:
 def marched(mind: Mind, action: Action) -> list[Why]:
     """[8.2] Where the column is bound for; whom it meets."""
     p = mind.p
+    if action.verb == "discard":
+        return [("no_march", ())]
     if action.verb not in ("march", "halt") or (action.verb == "halt" and p.s.march is None):
         return []
     start, here = (p.s.march.start, p.s.march.here) if p.s.march is not None else (action.args[0], action.args[0])
@@ -113,11 +115,22 @@ def fell(mind: Mind, action: Action) -> list[Why]:
 def attacked(mind: Mind, action: Action) -> list[Why]:
     """[10.2] What the hex counts, and the chances."""
     if action.verb not in ("attack", "commit"):
-        return []
+        return declined(mind)
     b = mind.p.s.battle
     target = action.args[-1] if action.verb == "attack" else b.target if b is not None else -1
     found = counts(mind.p, target) if target >= 0 else []
     return [*found, *([CHANCES] if mind.match.odds(mind.side, action) is not None else [])]
+
+
+def declined(mind: Mind) -> list[Why]:
+    """The best of the attacks that are not made."""
+    found = []
+    for option in mind.verbs("attack"):
+        odds = mind.match.odds(mind.side, option)
+        if odds is not None:
+            found.append((float(odds.chance("won", "routed", "go")), option.args[-1]))
+    best = max(found, default=None)
+    return [("no_attack", (best[1], round(100 * best[0])))] if best is not None else []
 
 
 def defended(mind: Mind, action: Action) -> list[Why]:

@@ -386,6 +386,14 @@ class LessonShown(Shape):
     closing: LessonPage | None
 
 
+class Ahead(Shape):
+    """A piece where it would stand on an open table, and its way there."""
+
+    unit: str
+    pose: Point  # with its facing
+    way: Outline
+
+
 class Hint(Shape):
     """What a bot would do here, and why: a gesture, told in words and marked on the map."""
 
@@ -395,6 +403,7 @@ class Hint(Shape):
     places: list[str]
     path: list[str]
     start: str | None = None
+    ahead: Ahead | None = None
 
 
 class BriefSide(Shape):

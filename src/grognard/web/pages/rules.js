@@ -92,9 +92,16 @@ function openDrawer(book, number) {
     before?.focus();
   };
   const body = h("div", { class: "drawer-body" });
-  const find = searchBox((words) => fillBook(body, book.paragraphs, words));
+  const contents = h("details", { class: "drawer-contents" }, h("summary", {}, word("rules.contents")), contentsOf(book));
+  const find = searchBox((words) => {
+    contents.hidden = wordsOf(words).length > 0;
+    fillBook(body, book.paragraphs, words);
+  });
   const drawer = h("section", { class: "drawer card", role: "dialog", "aria-label": word("rules.title") },
-    h("div", { class: "drawer-head" }, h("h2", {}, word("rules.title")), find, iconButton("close", word("rules.close"), close)), body);
+    h("div", { class: "drawer-head" }, h("h2", {}, word("rules.title")), find, iconButton("close", word("rules.close"), close)), contents, body);
+  contents.addEventListener("click", (event) => {
+    if (/** @type {Element} */ (event.target).closest("a")) contents.removeAttribute("open");
+  });
   drawer.addEventListener("keydown", (event) => {
     if (event.key === "Escape") close();
     event.stopPropagation();
@@ -145,6 +152,13 @@ function fillBook(body, paragraphs, words) {
   if (wanted.length) announce(found.length ? word("rules.found", found.length) : word("rules.none"));
 }
 
+/** The sections, each unfolding to its paragraphs. @param {Book} book */
+function contentsOf(book) {
+  return h("nav", { class: "contents", "aria-label": word("rules.contents") }, book.sections.map((section) =>
+    h("details", {}, h("summary", {}, `${section.number} ${section.title}`), h("ul", {}, book.paragraphs.filter((p) => p.number.split(".")[0] === String(section.number))
+      .map((p) => h("li", {}, h("a", { href: `#rule-${p.number}`, dataset: { rule: p.number } }, `${p.number} ${p.title}`)))))));
+}
+
 /**
  * @param {HTMLElement} root
  * @param {string} game
@@ -156,9 +170,7 @@ export async function showRules(root, game, visit) {
   document.body.dataset.page = "rules";
   document.body.dataset.game = game;
   const body = h("div", { class: "book" });
-  const contents = h("nav", { class: "contents", "aria-label": word("rules.contents") }, book.sections.map((section) =>
-    h("details", {}, h("summary", {}, `${section.number} ${section.title}`), h("ul", {}, book.paragraphs.filter((p) => p.number.split(".")[0] === String(section.number))
-      .map((p) => h("li", {}, h("a", { href: `#rule-${p.number}`, dataset: { rule: p.number } }, `${p.number} ${p.title}`)))))));
+  const contents = contentsOf(book);
   const search = searchBox((words) => {
     page.classList.toggle("searching", wordsOf(words).length > 0);
     fillBook(body, book.paragraphs, words);

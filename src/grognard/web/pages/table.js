@@ -295,7 +295,7 @@ export class TablePage {
   /** What is looked at is remembered, a moment after the map rests. */
   rememberView() {
     clearTimeout(this.viewTimer);
-    if (!this.store.snapshot || this.curtain.up) return;
+    if (!this.store.snapshot || this.curtain.up || this.attended) return; // what a fight shows is not the player's own view
     const { match, seat } = this.store;
     this.viewTimer = setTimeout(() => this.looked && keepOutlook(match, seat, this.store.map?.outlook ?? null), KEEP);
   }
@@ -462,6 +462,7 @@ export class TablePage {
     const hex = lesson?.place ?? hinted;
     map.setVeil?.(veil, hex && veil.includes(hex) ? hex : hinted);
     if (hex) this.board.querySelector(`.target[data-hex="${CSS.escape(hex)}"]`)?.classList.add("advised");
+    this.hinter.mark();
     this.strays.soon();
     this.mark();
   }

@@ -2,6 +2,9 @@
 
 import { h, ruleChip } from "../base/dom.js";
 
+/** Pixels to what it speaks of, so that it does not lie on it. */
+const CLEAR = 42;
+
 /** @type {HTMLElement | null} */
 let open = null;
 
@@ -22,7 +25,7 @@ export function bubble(where, refusals) {
   const { x, y } = place(where);
   const box = open.getBoundingClientRect();
   open.style.left = `${Math.max(8, Math.min(innerWidth - box.width - 8, x - box.width / 2))}px`;
-  open.style.top = `${y - box.height - 16 > 60 ? y - box.height - 16 : y + 24}px`;
+  open.style.top = `${y - box.height - CLEAR > 60 ? y - box.height - CLEAR : y + CLEAR}px`;
 }
 
 /** @param {Event | Element} where */

@@ -345,7 +345,9 @@ export class Follow {
     const told = card === this.card.element ? this.shownEntries() : this.battle.entry ? [this.battle.entry] : [];
     const of = (/** @type {Entry} */ one) => [...(one.deed?.way ?? []), ...(one.deed?.fallen ?? []).map((heap) => heap.at), ...(one.deed?.tags ?? []).map((tag) => tag.at), ...one.places];
     const tale = told.flatMap(of).flatMap((at) => map.taleOnScreen?.(at) ?? []);
-    return [...lit, ...tale];
+    const asked = (this.store.snapshot?.decision?.regions ?? []).filter((region) => region.place).flatMap((region) => [
+      map.hexOnScreen(region.place ?? ""), ...(region.polygons ?? []).flat().flatMap(([x, y]) => map.onScreen?.({ x, y }) ?? [])]);
+    return [...lit, ...asked, ...tale];
   }
 
   /** Leave nothing in the page. */

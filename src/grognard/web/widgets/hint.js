@@ -17,6 +17,16 @@ export class Hinter {
     this.hands = hands;
     this.redraw = redraw;
     this.asking = false;
+    /** Whether a piece is drawn where it would come to. */
+    this.drawn = false;
+  }
+
+  /** On an open table the piece where it would come to. */
+  mark() {
+    const ahead = this.store.hint?.ahead;
+    if (ahead) this.store.map?.setGhost?.({ unit: ahead.unit, pose: { x: ahead.pose[0], y: ahead.pose[1], facing: ahead.pose[2] }, way: ahead.way, ok: true, turns: false });
+    else if (this.drawn) this.store.map?.setGhost?.(null);
+    this.drawn = !!ahead;
   }
 
   /** The button; a lesson gives its own advice. @param {Snapshot} snapshot */
@@ -68,10 +78,17 @@ export class Hinter {
     const button = document.getElementById("do-hint");
     button?.focus({ preventScroll: true });
     const block = button?.closest(".hint-block");
-    const panel = block?.closest(".question");
-    const covered = panel?.querySelector(":scope > .actions")?.getBoundingClientRect().top ?? Infinity;
-    if (button && block && panel && button.getBoundingClientRect().bottom > covered) panel.scrollTop += block.getBoundingClientRect().top - panel.getBoundingClientRect().top - 8;
+    const covered = document.getElementById("hint")?.closest(".actions")?.getBoundingClientRect().top ?? Infinity;
+    const frame = scrolls(block ?? null);
+    if (button && block && frame && button.getBoundingClientRect().bottom > covered) frame.scrollTop += block.getBoundingClientRect().top - frame.getBoundingClientRect().top - 8;
     const place = this.store.hint?.places.at(-1);
     if (place) this.store.map?.ensureVisible(place);
   }
+}
+
+/** The nearest part of the page that can be scrolled. @param {Element | null} inside @returns {Element | null} */
+function scrolls(inside) {
+  const above = inside?.parentElement ?? null;
+  if (!above || (above.scrollHeight > above.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(above).overflowY))) return above;
+  return scrolls(above);
 }

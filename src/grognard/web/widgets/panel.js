@@ -247,7 +247,7 @@ function choice(kit, option) {
     onmouseenter: () => kit.hands.hover(option), onmouseleave: () => kit.hands.hover(null),
     onfocus: () => kit.hands.hover(option), onblur: () => kit.hands.hover(null),
   }, unitFace(kit, option), h("span", { class: "text" }, option.label),
-    option.tag ? h("span", { class: "tag" }, option.tag) : null);
+    option.tag && !option.label.includes(option.tag) ? h("span", { class: "tag" }, option.tag) : null); // not said twice
 }
 
 /**

@@ -5,7 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 
 from grognard.board.squares import AHEAD, BITS, SECTOR, ahead_of, behind, between, distance, mask_of, squares_in
-from grognard.games.merde.rules.fire.artillery import SHORT_RANGE, Guns, aims, field_of_fire, line_ban, next_battery
+from grognard.games.merde.rules.fire.artillery import (
+    SHORT_RANGE,
+    Guns,
+    aim_ban,
+    aims,
+    field_of_fire,
+    line_ban,
+    next_battery,
+)
 from grognard.games.merde.rules.sight import vision
 from grognard.games.merde.table.pen import Pen, Seen
 from grognard.games.merde.table.sector import fight
@@ -234,7 +242,7 @@ def asked(s: Battle, side: int, pen: Pen) -> PlainOverlay:
     far = [NAMES["square"][sq] for sq in arc if distance(at, sq) > SHORT_RANGE]
     areas = [Area(places=far, style="arc long", label=pen("note.arc_long"))] if far else []
     areas += [Area(places=near, style="arc short", label=pen("note.arc_short", SHORT_RANGE))] if near else []
-    areas += [_no_shot(sq, pen) for sq in _covered(s, side, battery)]
+    areas += [_no_shot(s, side, battery, sq, pen) for sq in _covered(s, side, battery)]
     areas.append(Area(places=[NAMES["square"][at]], style="asked", label=pen.piece(battery)))
     return PlainOverlay(areas=areas, lines=[])
 
@@ -251,5 +259,18 @@ def _covered(s: Battle, side: int, battery: int) -> list[int]:
     return [sq for p in foes for sq in s.pieces[p].squares[:1] if sq in arc]
 
 
-def _no_shot(sq: int, pen: Pen) -> Area:
-    return Area(places=[NAMES["square"][sq]], style="quiet", label=pen("note.no_shot"))
+def _no_shot(s: Battle, side: int, battery: int, sq: int, pen: Pen) -> Area:
+    """[24.3] Whoever stands in the arc and cannot be hit, and what is in the way."""
+    return Area(places=[NAMES["square"][sq]], style="quiet", label=_screen(s, side, battery, sq, pen))
+
+
+def _screen(s: Battle, side: int, battery: int, sq: int, pen: Pen) -> str:
+    """By whom or what a square is hidden from a battery, as far as the reader can tell."""
+    ban = aim_ban(s, battery, sq)
+    if ban is None or ban[1] not in ("line_blocked", "friend_near_target"):
+        return pen("note.no_shot")
+    mid = int(str(ban[2][1]))
+    piece = s.at(mid)
+    if piece >= 0 and (side_of(piece) == side or not s.pieces[piece].hidden):
+        return pen("note.hidden_by", pen.piece(piece))
+    return pen("note.hidden_by", pen.place(mid)) if pen.place(mid) else pen("note.no_shot")

@@ -236,6 +236,8 @@ def whole(draft: Draft, plan: Plan, place: str, pen: Pen) -> Plan:
     plan.path = [*[names[h] for h in draft.path], *plan.path]
     plan.start = place
     plan.stops = stops(draft, len(plan.path), pen)
+    plan.die = die_parts(_toll(draft, draft.march.hexes - len(draft.path) + len(plan.path)), pen) or None
+    plan.short = pen("label.march_to", draft.s.world.grid.by_name[plan.path[-1]])
     return plan
 
 
@@ -269,7 +271,7 @@ def _short(draft: Draft, place: str, goal: str, more: list[str], beyond: list[st
         tag=percent(toll.chance),
         price=draft.march.hexes + len(beyond) > normal_hexes(draft.s),
         why=price(toll, pen),
-        die=die_parts(toll, pen),
+        die=die_parts(toll, pen) or None,
         path=path,
         stops=stops(draft, len(path), pen),
     )

@@ -235,7 +235,7 @@ def _attack_stakes(s: Campaign, side: int, action: Action, pen: Pen) -> Stakes:
     if not odds.difference:
         return Stakes(percent(odds.order["go"]), reach)
     wins = [way.attacker_wins for way in every]
-    hits = [f"{float(mean(chances)):.1f}" for chances in (odds.hits_on_defender, odds.hits_on_attacker)]
+    hits = [pen.tenth(float(mean(chances))) for chances in (odds.hits_on_defender, odds.hits_on_attacker)]
     why = pen("note.attack", reach, percents(min(wins), max(wins)), *hits)
     return Stakes(f"{percent(odds.order['go'])} {float(mean(odds.difference)):+.0f}", why)
 

@@ -158,12 +158,12 @@ def text(every: Sequence[AttackOrder], pen: Pen) -> str:
     results = [{"won": way.attacker_wins, "tie": way.tie, "beaten": way.defender_wins} for way in every]
     hits = [[float(mean(chances)) for chances in (way.hits_on_defender, way.hits_on_attacker)] for way in every]
     chances = [percents(*between) for between in spread(results).values()]
-    struck = [decimals([row[role] for row in hits]) for role in (0, 1)]
+    struck = [decimals([row[role] for row in hits], pen) for role in (0, 1)]
     return pen("forecast.text", go, *chances, *struck)
 
 
-def decimals(numbers: Sequence[float]) -> str:
-    least, most = f"{min(numbers):.1f}", f"{max(numbers):.1f}"
+def decimals(numbers: Sequence[float], pen: Pen) -> str:
+    least, most = pen.tenth(min(numbers)), pen.tenth(max(numbers))
     return least if least == most else f"{least}–{most}"
 
 

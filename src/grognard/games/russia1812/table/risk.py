@@ -63,7 +63,12 @@ def price(toll: Toll, pen: Pen) -> str | None:
 
 
 def die_parts(toll: Toll, pen: Pen) -> list[DiePart]:
-    """[8.5] What the die may bring, from its lowest face up: ``1-4: no loss``, ``5-6: one lost``; nothing, no die."""
+    """[8.5] What the die may bring, from its lowest face up: ``1-4: no loss``, ``5-6: one lost``.
+
+    Nothing where it can do no harm, or no die is rolled.
+    """
+    if not toll.chance:
+        return []
     found: dict[tuple[int, int], list[int]] = {}
     for die, loss in zip(DICE, toll.losses, strict=False):
         found.setdefault(loss, []).append(die)

@@ -19,7 +19,7 @@ from grognard.games.russia1812.rules.setup import deploy_hexes, to_deploy
 from grognard.games.russia1812.rules.supply import supplied_hexes
 from grognard.games.russia1812.rules.trains import linked_hexes
 from grognard.games.russia1812.table.pen import Pen, Seen
-from grognard.games.russia1812.table.risk import die_parts, march_range, march_toll, normal_hexes, path_to, price
+from grognard.games.russia1812.table.risk import march_range, march_toll, normal_hexes, path_to, price
 from grognard.games.russia1812.world import data
 from grognard.games.russia1812.world.state import Campaign, March
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
@@ -251,7 +251,6 @@ def march_plan(s: Campaign, side: int, m: March, path: list[int], hexes: int, pe
         action=f"march {steps[0]} {steps[-1]}",
         actions=actions,
         label=", ".join(parts),
-        short=pen("label.march_to", path[-1]),
         verb="march",
         group="place",
         place=steps[-1],
@@ -259,7 +258,6 @@ def march_plan(s: Campaign, side: int, m: March, path: list[int], hexes: int, pe
         tag=percent(toll.chance),
         price=forced,
         why=price(toll, pen),
-        die=die_parts(toll, pen),
         path=steps[1:],
     )
 
