@@ -20,6 +20,7 @@ sys.path[:0] = [str(TESTS), str(ROOT / "src")]
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 
 import grognard  # noqa: E402
+from browser.conftest import UNBRIEFED  # noqa: E402
 from browser.kit import ARGS, GAME, PATIENCE, SEED, Server, Table, chromium, played  # noqa: E402
 from grognard import bots  # noqa: E402
 from grognard.lab.simulate import seat  # noqa: E402
@@ -89,7 +90,9 @@ class Photographer:
     def page(self, path: str, size: tuple[int, int] = WIDE, theme: str = "light") -> Page:
         wishes: dict[str, Any] = {"has_touch": True, "is_mobile": True} if size == PHONE else {}
         wishes |= {"viewport": {"width": size[0], "height": size[1]}, "color_scheme": theme}
-        page = self.browser.new_context(locale="en-GB", reduced_motion="reduce", **wishes).new_page()
+        context = self.browser.new_context(locale="en-GB", reduced_motion="reduce", **wishes)
+        context.add_init_script(UNBRIEFED)
+        page = context.new_page()
         page.goto(self.server.url + path)
         page.wait_for_selector("html[data-ready=yes]", timeout=PATIENCE)
         page.wait_for_load_state("networkidle")

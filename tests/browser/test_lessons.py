@@ -69,8 +69,10 @@ def test_a_phone_is_enough_for_the_first_campaign(phone: Page, server: Server) -
 def test_a_lesson_starts_in_the_lobby_follows_and_goes_on(page: Page, server: Server) -> None:
     open_lobby(page, server, "merde")
     page.locator("#nav-learn").click()  # all lessons of all games, under their names
+    wanted = [f"/?learn={game}&lesson={id}" for game in games.known() for id in games.load(game).lessons]
+    expect(page.locator(".popup [role=menuitem]")).to_have_count(len(wanted))
     offered = page.locator(".popup [role=menuitem]").evaluate_all("all => all.map((one) => one.getAttribute('href'))")
-    assert offered == [f"/?learn={game}&lesson={id}" for game in games.known() for id in games.load(game).lessons]
+    assert offered == wanted
     page.locator(".popup [href='/?learn=merde&lesson=squares']").click()
     page.wait_for_url("**/match/*")
     assert server.look(page.url.rsplit("/", 1)[1], "army_a")["options"]["lesson"] == "squares"

@@ -107,7 +107,9 @@ def test_an_unknown_kind_is_refused() -> None:
 def test_from_the_command_line(tmp_path: Path) -> None:
     file = tmp_path / "l.parquet"
     call = [sys.executable, "-m", "grognard", "ladder", "merde", "--games", "2", "--only", MILL[0], "--file", str(file)]
-    done = subprocess.run(call, capture_output=True, text=True, env={"COLUMNS": "160", "PATH": ""})
+    done = subprocess.run(
+        [*call, "--bots", "general,random"], capture_output=True, text=True, env={"COLUMNS": "160", "PATH": ""}
+    )
     assert done.returncode == 0, done.stderr
     assert "general" in done.stdout
     assert "100.0 %" in done.stdout
