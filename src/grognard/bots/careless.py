@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from grognard.bots.chance import picked
 from grognard.bots.doctrine import Doctrine, M
-from grognard.kernel.action import Region
 from grognard.kernel.match import Match
 
 
@@ -20,5 +20,4 @@ class Careless(Doctrine[M]):
         dice = mind.dice()
         if dice.random() >= self.share:
             return super().think(match)
-        found = dice.choice(mind.options)
-        return found.sample(dice).text if isinstance(found, Region) else found.text
+        return picked(mind.options, dice).text

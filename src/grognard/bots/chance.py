@@ -28,5 +28,10 @@ class RandomBot:
 
     def pick(self, options: Sequence[Action]) -> Action:
         """One of some options: all that this bot looks at."""
-        found = self._random.choice(options)
-        return found.sample(self._random) if isinstance(found, Region) else found
+        return picked(options, self._random)
+
+
+def picked(options: Sequence[Action], dice: random.Random) -> Action:
+    """Any option, each as likely as the next; of a region one that it accepts."""
+    found = dice.choice(options)
+    return found.sample(dice) if isinstance(found, Region) else found

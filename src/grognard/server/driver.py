@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from enum import Enum
 
 from grognard import bots
 from grognard.kernel.lesson import scripted
-from grognard.kernel.stored import write_match
 from grognard.server.guard import log
 from grognard.server.live import Hub
 from grognard.server.store import Seat
 from grognard.server.table import PEOPLE, Stall, Table
 from grognard.server.tables import Tables
-from grognard.server.thinking import Failed, Late, Question, Thinkers
+from grognard.server.thinking import Failed, Late, Question, Thinkers, across
 from grognard.server.trouble import Trouble
 
 ATTEMPTS = 2
@@ -108,7 +106,7 @@ class Driver:
             if written is not None and await self._play(table, seat, written):
                 return Turn.SILENT if _known(table) == known else Turn.SHOWN
             try:
-                shown = json.dumps(write_match(bots.shown(table.match, seat.side))).encode()
+                shown = across(bots.shown(table.match, seat.side))
             except Exception:
                 log.exception("match %s, revision %s: nothing to show to bot %s", match, revision, seat.kind)
                 return await self._stop(table, seat, "failed")

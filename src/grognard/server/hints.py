@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import json as plain
 
 import msgspec
 from litestar import Response, post
 
 from grognard import bots
 from grognard.bots.counsel import Counsel, told
-from grognard.kernel.stored import write_match
 from grognard.server.asking import Asked, Step, body_of, json, language, tables_of
 from grognard.server.guard import answering, log
-from grognard.server.thinking import Failed, Late, Question
+from grognard.server.thinking import Failed, Late, Question, across
 from grognard.server.trouble import Trouble, stale
 
 SEED = "counsel"
@@ -30,8 +28,7 @@ async def hint(request: Asked, match: str) -> Response[bytes]:
         imagined = bots.shown(table.match, data.seat)
         revision = table.match.revision
     game = imagined.game
-    shown = plain.dumps(write_match(imagined)).encode()
-    question = Question(bots.names(game.id)[-1], game.id, data.seat, SEED, shown, counsel=True)
+    question = Question(bots.names(game.id)[-1], game.id, data.seat, SEED, across(imagined), counsel=True)
     found = await _ask(request, match, question)
     async with tables_of(request).hold(match) as table:
         if table.match.revision != revision:

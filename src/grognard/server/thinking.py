@@ -17,6 +17,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.json import encode
 
+from grognard.kernel.match import Match
+from grognard.kernel.stored import write_match
+
 if TYPE_CHECKING:  # a worker loads bots when it is first asked
     from grognard.bots import Bot
 
@@ -34,6 +37,11 @@ class Question(NamedTuple):
     seed: str
     match: bytes  # as its side may imagine it
     counsel: bool = False  # not an answer is wanted but what the bot would do, and why: JSON
+
+
+def across(shown: Match) -> bytes:
+    """A match that a side imagines, as it crosses the border."""
+    return encode(write_match(shown))
 
 
 Think = Callable[[Question], str]
