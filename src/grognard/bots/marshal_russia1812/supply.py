@@ -8,6 +8,7 @@ from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.column import hunger, intend, value_of
 from grognard.bots.marshal_russia1812.gamble import DISRUPTED
 from grognard.bots.marshal_russia1812.mind import Mind
+from grognard.bots.marshal_russia1812.orders import order_marches
 from grognard.bots.marshal_russia1812.plan import Intention, Plan, point_worth
 from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.games.russia1812.rules.advanced.lodging import LAST_OFFER
@@ -36,6 +37,7 @@ SHORT: Final = 2  # so many Trains to spare are enough
 MOST_SHORT: Final = 3  # more than that is no reason to give up a road
 SCARCE: Final = 0.6  # what each one less makes a Depot dearer
 ROAD: Final = 0.4  # what a road that must be made again costs
+OFF_THE_ROAD: Final = 2.0  # a Depot that the plan does not ask for is made only in need
 BLUFF: Final = 0.25  # [7.5] how often a dummy goes before the next Train
 IDLE: Final = 0.1  # a Train worth less is not placed
 
@@ -154,6 +156,8 @@ def _worths(plan: Plan, sites: int, depots: int) -> dict[int, float]:
     price = rent(plan, depots)
     for h in bits(sites):
         worth = _link_worth(plan, h, depots) + _feed_worth(plan.p, h, depots) + _lodging_worth(plan.p, h) - price
+        if plan.p.stations and not plan.p.stations >> h & 1:
+            worth -= OFF_THE_ROAD
         if worth > 0 and not _exposed(plan, h):
             found[h] = worth + _site_worth(plan.p, h)
     return found
@@ -225,7 +229,7 @@ def wishes(plan: Plan, h: int, depot: float) -> list[tuple[float, str]]:
     if care > 0:
         worth, use = found[0] if found else (0.0, "feed")
         found[:1] = [(worth + care, use)]
-    if h == plan.vanguard:
+    if plan.vanguard >> h & 1:
         return [(VANGUARD * worth, use) for worth, use in found]
     return found
 
@@ -251,6 +255,8 @@ def _uses(plan: Plan, h: int, depot: float) -> list[tuple[float, str]]:
 
 def march_of(plan: Plan, h: int) -> Intention:
     """What a stack intends, thought out once for a plan."""
+    if plan.style.together and plan.p.side == FRENCH and not plan.ordered:
+        order_marches(plan)
     found = plan.intentions.get(h)
     if found is None:
         found = plan.intentions[h] = intend(plan, h)
@@ -298,7 +304,7 @@ def _expect(plan: Plan, depots: dict[int, float]) -> None:
         coming = 1 << max(depots, key=lambda h: (depots[h], h))
     if coming != plan.coming:
         plan.coming = coming
-        plan.intentions.clear()
+        plan.forget_marches()
 
 
 def make_depot(mind: Mind) -> str:
