@@ -19,6 +19,7 @@ from grognard.games.russia1812.rules.trains import FORAGE_FROM, needs_forage
 from grognard.games.russia1812.world.world import FRENCH, LAST_TURN, RUSSIAN
 
 PULL: Final = 0.6  # what a hex nearer to the goal is worth
+HASTE: Final = 1.6  # how much more it is to who knows how long the way is
 PULL_EARLY: Final = 0.4  # before the first forage markers
 LEAST_MASS: Final = 0.3  # how much the march of a column counts, and how much more each unit makes it
 UNIT_MASS: Final = 0.35
@@ -118,6 +119,8 @@ class Column:
         steps = self.plan.distance(h, self.goal.hex)
         held = 0.8 * self.goal.worth if steps == 0 else 0.0
         haste = PULL_EARLY if self.p.turn < FORAGE_FROM else PULL
+        if self.plan.style.final and self.p.side == FRENCH:
+            haste *= HASTE
         mass = LEAST_MASS + UNIT_MASS * self.count
         if self.count < BODY:
             mass *= min(1.0, self.count / (1 + self.goal.guard / FOR_EACH))
