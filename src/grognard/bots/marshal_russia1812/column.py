@@ -45,6 +45,7 @@ STEP: Final = 0.05
 MOVING: Final = 3  # the phase of the Moves
 RIDER: Final = 0.9  # a unit sent off alone
 COMMANDER_RISK: Final = 2.0  # where the enemy could come upon its commander
+LOST: Final = 4.0  # turns of hunger after which nobody is left
 STUCK: Final = 0.5  # a unit that can neither march nor rally for a turn or two
 TOLL: Final = 2.0  # stragglers do not come back
 
@@ -70,6 +71,14 @@ def hunger(count: int) -> float:
     """[6.3] The mean loss of a stack that must forage: who finds nothing gets no Train and must forage again."""
     chance = sum([forage_fails(die, count) for die in range(1, 7)]) / 6
     return count * chance * (DISRUPTED + STUCK + KILLED * chance)
+
+
+@cache
+def famine(count: int) -> float:
+    """[6.3] [7.3] The same to who knows that a stack out of supply is given no Train: a large one never gets away."""
+    chance = sum([forage_fails(die, count) for die in range(1, 7)]) / 6
+    again = chance / (1 - chance) if chance < 1 else LOST
+    return count * chance * (DISRUPTED + STUCK + KILLED * min(LOST, again))
 
 
 class Column:
@@ -110,6 +119,8 @@ class Column:
             found -= self._french_cares(h, whole)
             if p.enemy_city[FRENCH] >> h & 1 and not p.pres[FRENCH] >> h & 1:
                 found += self.plan.opening(h)
+            if self.plan.style.final:
+                found += self.plan.rescue(h)
         return found
 
     def _pull(self, h: int) -> float:

@@ -14,9 +14,9 @@ from grognard.bots.marshal_russia1812.column import (
     MOVING,
     Column,
     caretaker,
+    famine,
     flying_column,
     garrison,
-    hunger,
     keep_city,
     march_toll,
     marchers,
@@ -86,9 +86,9 @@ class Board:
                 continue
             near = (w.near[h] & held).bit_count()
             if self.p.edition == 2 and needs_forage(True, 1, near, False, False):
-                found += hunger(n)
+                found += famine(n)
             elif n > 1:
-                wants.append(hunger(n))
+                wants.append(famine(n))
         wants.sort(reverse=True)
         return found + sum(wants[max(0, self.to_come) :]) + TRAIN_SPENT * len(wants)
 

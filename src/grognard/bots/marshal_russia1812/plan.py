@@ -26,6 +26,7 @@ SCREEN: Final = 0.4  # cavalry that bars roads and supply
 ROADBLOCK: Final = 0.5  # an enemy who stands before the French
 OPENED: Final = 0.06  # a hex more in supply
 MOST_OPENED: Final = 1.2
+RESCUED: Final = 0.8  # a unit that comes into supply again
 FAR: Final = 0.5  # what a hex of distance takes off the claim of a stack to a Train
 FIRST: Final = 4.0  # the claim of the main army
 NEW_DEPOTS: Final = 1  # Trains of a turn that become Depots
@@ -89,6 +90,7 @@ class Plan:
         self.ours = strikes(p, p.side)
         self.theirs = strikes(p, p.foe)
         self._opened: dict[int, float] = {}
+        self._rescues: dict[int, float] = {}
         self._shares: dict[tuple[int, int], float] = {}
         self.main = 0  # the hexes of the main army
         self.coming = 0  # where Depots are about to be made: marches may count on them
@@ -256,9 +258,28 @@ class Plan:
         """What it is worth that our supply could pass a hex, where an enemy or an unheld city bars it."""
         found = self._opened.get(h)
         if found is None:
-            gained = (self.p.opened_by(self.p.side, h) & self.p.world.passable[self.p.side]).bit_count()
-            found = self._opened[h] = min(MOST_OPENED, OPENED * gained)
+            opened = self.p.opened_by(self.p.side, h) & self.p.world.passable[self.p.side]
+            found = min(MOST_OPENED, OPENED * opened.bit_count())
+            if self.style.final:
+                found += RESCUED * self._units_in(opened)
+            self._opened[h] = found
         return found
+
+    def rescue(self, h: int) -> float:
+        """[6.2] What it is worth to stand in a hex so that others come into supply over it."""
+        p = self.p
+        lost = p.occ[p.side] & ~p.supplied_hexes(p.side) & ~(1 << h)
+        if not lost:
+            return 0.0
+        found = self._rescues.get(h)
+        if found is None:
+            found = self._rescues[h] = RESCUED * self._units_in(lost & p.supplied_hexes(p.side, manned=1 << h))
+        return found
+
+    def _units_in(self, hexes: int) -> int:
+        """How many units of ours stand in some hexes."""
+        p = self.p
+        return sum([p.fighters(h, p.side).bit_count() for h in bits(hexes & p.occ[p.side])])
 
     def danger(self, h: int, force: Force, without: int) -> float:
         """What the enemy could do to a force in a hex; ``without`` our stacks in these hexes."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.board.hexes import bits
-from grognard.bots.marshal_russia1812.column import hunger, intend, value_of
+from grognard.bots.marshal_russia1812.column import famine, hunger, intend, value_of
 from grognard.bots.marshal_russia1812.gamble import DISRUPTED
 from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.orders import order_marches
@@ -277,7 +277,7 @@ def _forage_care(plan: Plan, h: int, units: int) -> float:
     fight = max([plan.prey.get(n, 0.0) for n in bits(w.near[h])], default=0.0)
     points = sum([n for city, n in w.vp_cities if city == h]) if count == 1 and not p.leaders(h, FRENCH) else 0
     garrison = point_worth(p.turn) * points * (LAST_MAN if units & p.disrupted else LONELY)
-    return hunger(count) + 0.5 * fight + garrison
+    return (famine if plan.style.final else hunger)(count) + 0.5 * fight + garrison
 
 
 def place_train(mind: Mind) -> str:
