@@ -53,11 +53,23 @@ def convert(mind: Mind) -> str:
         gain = rent(plan, plan.p.depots[plan.p.side]) - depot_value(plan, option.args[-1])
         if _worths(plan, 1 << option.args[-1], plan.p.depots[plan.p.side] & ~(1 << option.args[-1])):
             continue
+        if bears_the_road(plan, option.args[-1]):
+            continue
         if doomed(plan, option.args[-1]):
             gain += rent(plan, 0)
         if gain > best:
             best, chosen = gain, option.text
     return chosen or mind.say("pass")
+
+
+def bears_the_road(plan: Plan, h: int) -> bool:
+    """[7.8] Whether the Depots still to be made for some goal need one: the whole chain is judged when they are."""
+    p = plan.p
+    if not p.stations or p.winter:
+        return False
+    have = p.depots[p.side]
+    less = have & ~(1 << h)
+    return any(p.chain(goal.hex).stops and _road(p, less, goal.hex) > _road(p, have, goal.hex) for goal in plan.goals)
 
 
 def rent(plan: Plan, depots: int) -> float:
@@ -171,9 +183,10 @@ def _site_worth(p: Situation, h: int) -> float:
 def _link_worth(plan: Plan, h: int, depots: int) -> float:
     """The next link of a chain: worth as much as the units near it that wait to go on."""
     p = plan.p
-    if p.side != FRENCH or p.winter or not p.pres[FRENCH] >> h & 1:
+    at_home = bool(p.stations & p.own_city[FRENCH] & 1 << h)
+    if p.side != FRENCH or p.winter or not (at_home or p.pres[FRENCH] >> h & 1):
         return 0.0
-    near = p.world.grid.disc(h, LINK_NEAR)
+    near = -1 if at_home else p.world.grid.disc(h, LINK_NEAR)
     waiting = 0.0
     for start, goal in plan.goal_of.items():
         if near >> start & 1 and h in p.chain(goal.hex, depots).stops:
