@@ -210,7 +210,7 @@ def _feed_worth(p: Situation, h: int, depots: int) -> float:
 
 
 def _last_stand_worth(p: Situation, h: int) -> float:
-    """[1.1] [7.8] A Russian Depot at the source itself: it feeds the garrison whatever the French ride down elsewhere."""
+    """[1.1] [7.8] A Russian Depot at the source: it feeds the garrison whatever is ridden down elsewhere."""
     source = p.world.city_source[p.side] & p.occ[p.side]
     return LAST_STAND if p.side != FRENCH and source >> h & 1 else 0.0
 
