@@ -21,6 +21,7 @@ from grognard.bots.marshal_russia1812.column import (
     march_toll,
     marchers,
     may_leave,
+    value_of,
 )
 from grognard.bots.marshal_russia1812.plan import Intention, Plan
 from grognard.games.russia1812.rules.advanced.card_march import allowance
@@ -174,6 +175,15 @@ def _improve(board: Board, o: Orders, best: float) -> float:
     return best
 
 
+def _shut_in(column: Column) -> bool:
+    """[4.1] Whether a column finds no way towards its goal: a full stack does not pass a garrison of its own."""
+    if column.goal is None:
+        return False
+    way = column.plan.distance(column.start, column.goal.hex)
+    reach = sum(column.rings(column.start, allowance(column.p.s)))
+    return way > 0 and not any(column.plan.distance(h, column.goal.hex) < way for h in bits(reach))
+
+
 def _orders(plan: Plan, h: int) -> Orders | None:
     """[8.2] Who of a stack could march, and what each hex is worth to him; nobody without a commander or a Train."""
     p = plan.p
@@ -187,6 +197,9 @@ def _orders(plan: Plan, h: int) -> Orders | None:
     if not units or not leaders or not may_leave(plan, h, units):
         return None
     column = Column(plan, h, units, leaders)
+    lighter = units & ~(1 << min(bits(units), key=lambda u: (value_of(p, u), u)))
+    if lighter and _shut_in(column) and not _shut_in(less := Column(plan, h, lighter, leaders)):
+        units, column = lighter, less
     places = {h: column.alone(h)}
     for steps, ring in enumerate(column.rings(h, allowance(p.s))):
         toll = march_toll(column, steps)
