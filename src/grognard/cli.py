@@ -264,7 +264,7 @@ def ladder(
     games: How many games of each pair in each kind of game; half of them on each side.
     jobs: Worker processes.
     seed: The same seed gives the same games, whatever the number of jobs.
-    bots: Two bots or more, by name or as module:Class (default: all there are).
+    bots: Two bots or more, by name, as module:Class, or as name@commit, one of an earlier day (default: all there are).
     only: A kind of game by its short name; may be given more than once (default: all).
     file: A Parquet file to which every game is added as a row.
     """
