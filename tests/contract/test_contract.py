@@ -151,7 +151,7 @@ def test_strange_positions_are_played_to_the_end(case: Case) -> None:
     scramble = walks.brought(variant.game, "SCRAMBLE")
     if scramble is None:
         return
-    for number in range(1 if walks.brought(variant.game, "PACE") else 4):
+    for number in range(1 if walks.brought(variant.game, "PACE") else 2):
         match, rng = variant.start(f"strange {number}"), random.Random(f"{policy} {number}")
         scramble(match, rng)
         walks.tally(match, walks.POLICIES[policy], rng)

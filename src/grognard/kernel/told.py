@@ -99,8 +99,7 @@ class Story:
 
     def copy(self) -> Story:
         """The same, to go on otherwise."""
-        twin = Story.__new__(Story)
-        twin._who, twin._whole = self._who, self._whole
+        twin = Story(self._who, self._whole, self._entries[0])
         twin._entries, twin._ends, twin._numbers = self._entries[:], self._ends[:], self._numbers[:]
         twin.lines, twin.turns, twin.phases = self.lines[:], self.turns[:], self.phases[:]
         return twin
