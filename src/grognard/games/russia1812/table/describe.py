@@ -24,7 +24,16 @@ from grognard.kernel.wire import Option
 DICE: Final = range(1, 7)
 STACKS: Final = ("train", "dummy", "pad", "rally", "march", "call", "convert", "shelter")  # verbs of stacks
 CARDS: Final = ("card", "use")  # verbs that name a card
-UNFINISHED: Final = ("FirstDepots", "MakeDepot", "Rally", "RallyUnits", "AttackOrder", "CallSupport", "PlaceTrain")
+UNFINISHED: Final = (
+    "FirstDepots",
+    "MakeDepot",
+    "Rally",
+    "RallyUnits",
+    "AttackOrder",
+    "CallSupport",
+    "PlaceTrain",
+    "ReturnUnit",
+)
 BRING_OUT: Final = ("all", "halt", "done", "decline", "stand")  # one click ends the question: the primary button
 
 
@@ -40,6 +49,7 @@ def describe(face: Seen, action: Action) -> Option:
     found.primary = _primary(s, side, asked, action)
     if found.number is not None and s.battle is not None:
         found.small = _helper(s, side, s.battle, found.number, pen)
+    found.twice = action.verb == "quarters"  # [16.13] half a year passes
     found.aside = asked == "PlaceTrain" and action.verb == "dummy"
     if asked in ("MoveOrder", "AttackOrder") and action.verb in ("march", "attack"):
         found.hand = s.world.grid.names[action.args[0]]
@@ -171,7 +181,7 @@ def _primary(s: Campaign, side: int, asked: str, action: Action) -> bool:
             return b is not None and bool(b.column)
         return asked != "MarchLeaders" or m is None or bool(m.leaders)
     if verb == "pass":
-        return asked != "PlaceTrain"  # there it costs a Train
+        return asked not in ("PlaceTrain", "ChooseSource")  # there it costs a Train, here a source of supply
     if verb == "commit" and b is not None:
         return action.args[0] == usual_commands(s, side, b)
     if verb in ("done", "decline") and asked in UNFINISHED:
@@ -214,7 +224,7 @@ def _stakes(s: Campaign, side: int, asked: str, action: Action, pen: Pen) -> Sta
         return _call_stakes(s, side, args[0], b.cc[int(b.side != side)], pen)
     if verb in ("hit", "extra", "lose", "disrupt", "push"):
         return _fate(s, verb, args[0], pen)
-    return Stakes()
+    return Stakes(why=pen("note.quarters")) if verb == "quarters" else Stakes()
 
 
 def _march_stakes(s: Campaign, side: int, m: March, hexes: int, pen: Pen) -> Stakes:
