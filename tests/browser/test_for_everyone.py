@@ -141,6 +141,7 @@ def test_the_bar_below_the_sheet(phone: Page, sit: Sit) -> None:
     assert not small, small
     bar.get_by_role("button", name="Log").tap()
     expect(phone.locator(".log-lines .line").last).to_be_in_viewport()
+    expect(phone.locator(".side")).to_have_attribute("data-height", "high")  # room to read
     expect(phone.locator(".question")).to_be_hidden()
     bar.get_by_role("button", name="Tables").tap()
     expect(phone.locator(".game-table").first).to_be_in_viewport()
@@ -149,6 +150,7 @@ def test_the_bar_below_the_sheet(phone: Page, sit: Sit) -> None:
     phone.get_by_role("dialog").get_by_role("button", name="Smolensk").tap()
     expect(phone.get_by_role("dialog")).to_have_count(0)
     bar.get_by_role("button", name="Orders").tap()
+    expect(phone.locator(".side")).to_have_attribute("data-height", "mid")
     expect(phone.locator(".actions [data-action='decline']")).to_be_in_viewport(ratio=1)
 
 

@@ -431,6 +431,7 @@ export class TablePage {
     this.log.draw(snapshot);
     this.tray.draw();
     this.follow.update(snapshot);
+    if (this.follow.card.up) this.stage.passOn(); // the card of the turn tells it too
     if (!this.store.busy) this.ask(snapshot);
     document.title = `${snapshot.decision ? "● " : ""}${snapshot.title}`;
   }

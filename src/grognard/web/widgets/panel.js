@@ -268,7 +268,7 @@ function unitFace(kit, option) {
 const BADGE = 44;
 
 /** Letters of a label that find room beside another choice. */
-const NARROW = 40;
+const NARROW = 24;
 
 /** More buttons than this hide the question itself. */
 const ROW = 6;

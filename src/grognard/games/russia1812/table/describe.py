@@ -12,13 +12,14 @@ from grognard.games.russia1812.rules.combat.values import helping_units
 from grognard.games.russia1812.rules.movement.steps import controlled
 from grognard.games.russia1812.rules.odds import odds_of, order_chances
 from grognard.games.russia1812.rules.orders import callable_stacks, order_outcome, support_numbers, supports
+from grognard.games.russia1812.table.forecast import promised
 from grognard.games.russia1812.table.pen import Pen, Seen, faces
 from grognard.games.russia1812.table.risk import Toll, gripped, march_toll, normal_hexes, price
 from grognard.games.russia1812.world.state import UNSEEN, Attack, Campaign, March
 from grognard.kernel.action import Action
 from grognard.kernel.face import plain_option
 from grognard.kernel.odds import mean, possible
-from grognard.kernel.pen import percent, percents
+from grognard.kernel.pen import percent
 from grognard.kernel.wire import Option
 
 DICE: Final = range(1, 7)
@@ -246,7 +247,7 @@ def _attack_stakes(s: Campaign, side: int, action: Action, pen: Pen) -> Stakes:
         return Stakes(percent(odds.order["go"]), reach)
     wins = [way.attacker_wins for way in every]
     hits = [pen.tenth(float(mean(chances))) for chances in (odds.hits_on_defender, odds.hits_on_attacker)]
-    why = pen("note.attack", reach, percents(min(wins), max(wins)), *hits)
+    why = pen("note.attack", reach, promised(min(wins), max(wins), odds.unknowns, pen), *hits)
     return Stakes(f"{percent(odds.order['go'])} {float(mean(odds.difference)):+.0f}", why)
 
 
