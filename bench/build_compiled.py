@@ -48,7 +48,7 @@ def main() -> int:
     setup = TARGET / "build" / "setup.py"
     setup.write_text(SETUP.format(groups=groups(), level=os.environ.get("MYPYC_OPT_LEVEL", "2")))
     command = [sys.executable, str(setup), "--quiet", "build_ext", "--inplace", "--parallel", str(os.cpu_count() or 1)]
-    flags = os.environ.get("CFLAGS", "") + " -fcommon"  # what one library takes from another is named in each of its files
+    flags = os.environ.get("CFLAGS", "") + " -fcommon"  # each file of a library names what it takes from another
     return subprocess.run(command, cwd=TARGET, env=os.environ | {"CFLAGS": flags}).returncode
 
 
