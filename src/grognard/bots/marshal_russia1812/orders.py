@@ -30,13 +30,14 @@ from grognard.games.russia1812.world.world import FRENCH
 MOST_PLACES: Final = 16  # the best hexes of each column that are thought of
 SWEEPS: Final = 4
 RALLY_AND_MARCH: Final = 2  # Trains
-TRAIN_LACKING: Final = 3.0  # an order for which there is no Train
+TRAIN_LACKING: Final = 6.0  # an order for which there is no Train
 TRAIN_SPENT: Final = 0.3  # what a Train next turn is worth
 
 
 class Orders(NamedTuple):
     """A stack that may march: who goes, and what each hex would be worth to the column by itself."""
 
+    column: Column
     start: int
     units: int
     leaders: int
@@ -73,7 +74,7 @@ class Board:
         if self.p.foraging:
             found -= self._hunger()
         if self.early:
-            found -= TRAIN_LACKING * max(0, self._trains_used() - self.trains)
+            found -= self._lacking()
         return found
 
     def _hunger(self) -> float:
@@ -92,16 +93,17 @@ class Board:
         wants.sort(reverse=True)
         return found + sum(wants[max(0, self.to_come) :]) + TRAIN_SPENT * len(wants)
 
-    def _trains_used(self) -> int:
-        """[7.6] [8.2] Trains for those who march, and for those who stay abroad."""
+    def _lacking(self) -> float:
+        """[7.6] [8.2] Those who march have their Trains; who stays abroad is fed by what is left, the largest first."""
         p = self.p
-        used = 0
+        left, wants = self.trains, []
         for o in self.orders:
             if self.goals[o.start] != o.start:
-                used += o.price
+                left -= o.price
             elif self.marked_now and p.world.russia >> o.start & 1 and not self.fed >> o.start & 1:
-                used += o.units.bit_count() > 1
-        return used
+                wants.append(famine(p.fighters(o.start, FRENCH).bit_count()))
+        wants.sort(reverse=True)
+        return TRAIN_LACKING * max(0, -left) + sum(wants[max(0, left) :])
 
     def room(self, o: Orders, goal: int) -> bool:
         """[4.1] Whether a column finds room in a hex."""
@@ -113,13 +115,9 @@ def order_marches(plan: Plan) -> None:
     plan.ordered = True
     board = Board(plan, [o for h in bits(plan.p.occ[FRENCH]) if (o := _orders(plan, h)) is not None])
     board.orders.sort(key=lambda o: (-o.units.bit_count(), o.start))
-    best = board.worth()
-    for _ in range(SWEEPS):
-        before = best
-        for o in board.orders:
-            best = _improve(board, o, best)
-        if best <= before + 1e-9:
-            break
+    best = _solve(board)
+    if board.early and _barred(board):
+        best = _solve(board)
     for h in bits(plan.p.occ[FRENCH]):
         plan.intentions[h] = Intention(h, h, 0, 0, 0.0)
     for o in board.orders:
@@ -132,6 +130,33 @@ def order_marches(plan: Plan) -> None:
         flying = flying_column(plan, h)
         if flying.gain > plan.intentions[h].gain:
             plan.intentions[h] = flying
+
+
+def _solve(board: Board) -> float:
+    """The orders changed one by one until no other is better; what they are worth then."""
+    best = board.worth()
+    for _ in range(SWEEPS):
+        before = best
+        for o in board.orders:
+            best = _improve(board, o, best)
+        if best <= before + 1e-9:
+            break
+    return best
+
+
+def _barred(board: Board) -> bool:
+    """[4.1] Whether a way led through those who stay after all: then those columns do not think of it again."""
+    going = sum([1 << o.start for o in board.orders if board.goals[o.start] != o.start])
+    found = False
+    for o in board.orders:
+        o.column.leaving = going
+        open_to = sum(o.column.rings(o.start, allowance(board.p.s)))
+        for goal in [goal for goal in o.places if goal != o.start and not open_to >> goal & 1]:
+            found = found or goal == board.goals[o.start]
+            if goal == board.goals[o.start]:
+                board.move(o, o.start)
+            del o.places[goal]
+    return found
 
 
 def _improve(board: Board, o: Orders, best: float) -> float:
@@ -170,4 +195,4 @@ def _orders(plan: Plan, h: int) -> Orders | None:
     best = sorted(places, key=lambda goal: (-places[goal], goal))[:MOST_PLACES]
     price = RALLY_AND_MARCH if p.fighters(h, FRENCH) & p.disrupted else 1
     chosen = {goal: places[goal] for goal in (h, *best)}
-    return Orders(h, units, leaders, p.world.load(units), price, chosen)
+    return Orders(column, h, units, leaders, p.world.load(units), price, chosen)
