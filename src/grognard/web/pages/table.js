@@ -552,6 +552,7 @@ export class TablePage {
       return;
     }
     this.store.plan = { ...option, actions: [option.action], path: [] };
+    if (option.twice && option.why) this.sheet.raise();
     this.drawPanel();
     void this.forecast.show(option);
     announce(option.label);

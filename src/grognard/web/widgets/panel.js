@@ -46,6 +46,7 @@ export function drawPanel(panel, kit, heldFocus) {
   const held = focus ? /** @type {HTMLElement | null} */ (panel.querySelector(`[data-action="${CSS.escape(focus)}"]`)) : null;
   held?.closest("details")?.setAttribute("open", "");
   held?.focus();
+  panel.querySelector(".proposal .primary")?.scrollIntoView({ block: "nearest" });
 }
 
 /** @param {Snapshot} snapshot */

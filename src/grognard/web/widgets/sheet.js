@@ -60,13 +60,18 @@ export class Sheet {
   ask(decision, clash) {
     if (this.side.dataset.view !== "orders") this.show("orders");
     const room = clash || decision.options.some((option) => option.group === "card");
-    if (room && this.side.dataset.height !== "high") {
-      this.set("high");
-      this.raised = true;
-    } else if (!room && this.raised) {
+    if (room) this.raise();
+    else if (this.raised) {
       this.set("mid");
       this.raised = false;
     }
+  }
+
+  /** More room, until the next question. */
+  raise() {
+    if (this.side.dataset.height === "high") return;
+    this.set("high");
+    this.raised = true;
   }
 
   /** A tap goes to the next height, a drag to the nearest. */
