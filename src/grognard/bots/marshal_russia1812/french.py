@@ -17,6 +17,8 @@ KIEV_NEED: Final = 3.0
 KIEV_ODDS: Final = 1.0
 KIEV_REACH: Final = 14
 AFTERWARDS: Final = ("kiev", "st_petersburg")  # when Moscow is taken
+A_MARCH: Final = 3
+FAR_OFF: Final = 5  # a goal nearer than that is gone for
 RETAKE_NEED: Final = 3.0  # and to one of our own that the enemy is in
 CITY_NEED: Final = 8.0  # strength sent to a city, beside what its defenders call for
 CAPITAL_NEED: Final = 50.0
@@ -56,6 +58,8 @@ def french_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
     if plan.style.resolute:
         _send_the_rest(plan, roads, found)
         _send_to_retake(plan, goals, found)
+    if plan.style.final and not plan.p.winter:
+        _back_to_the_road(plan, found)
     south = [goal for goal in _send_to_kiev(plan, found) if goal.hex not in goals]
     guards = guard_goals(plan)
     _send_guards(plan, guards, found)
@@ -72,6 +76,20 @@ def _send_the_rest(plan: Plan, roads: list[list[Goal]], found: dict[int, Goal]) 
             goal = road[-1] if road else last[0] if last else None
             if goal is not None:
                 found[strike.hex] = goal
+
+
+def _back_to_the_road(plan: Plan, found: dict[int, Goal]) -> None:
+    """[6.2] Whom supply lets no nearer to a goal far off goes to the foremost Depot of the road there."""
+    p = plan.p
+    fed = p.supplied_hexes(FRENCH) & p.world.passable[FRENCH]
+    for h, goal in found.items():
+        way = plan.distance(h, goal.hex)
+        near = bits(fed & p.world.grid.disc(h, A_MARCH))
+        if way <= FAR_OFF or not p.depots[FRENCH] or any(plan.distance(n, goal.hex) < way for n in near):
+            continue
+        head = min(bits(p.depots[FRENCH]), key=lambda depot: (plan.distance(depot, goal.hex), depot))
+        if plan.distance(h, head) > A_MARCH:
+            found[h] = Goal(head, goal.worth, goal.need)
 
 
 def _send_to_retake(plan: Plan, goals: dict[int, Goal], found: dict[int, Goal]) -> None:

@@ -6,7 +6,10 @@ from typing import Final, NamedTuple
 
 
 class Road(NamedTuple):
-    """Some commanders, the cities before them in order, and where they go when they hold all of those."""
+    """Some commanders, the cities before them in order, and where they go when they hold all of those.
+
+    Russians go to the last as soon as the French come near to it.
+    """
 
     names: tuple[str, ...]
     cities: tuple[str, ...]
@@ -73,11 +76,12 @@ MARSHAL: Final = Style(
     armies=(
         Road(("R-BARCLAY", "R-CONSTANTINE"), ("wilno", "minsk", "vitebsk", "smolensk", "moscow")),
         Road(("R-BAGRATION", "R-PLATOV"), ("brzesc", "minsk", "smolensk", "moscow")),
-        Road(("R-WITTGENSTEIN",), ("wilno", "vitebsk", "st_petersburg")),
+        Road(("R-WITTGENSTEIN",), ("wilno", "vitebsk", "st_petersburg"), ("st_petersburg",)),
         Road(("R-ESSEN",), ("riga",)),
         Road(("R-TORMASOV", "R-CHICHAGOV"), ("luck", "kiev")),
-        Road(("R-KUTUZOV", "R-OSTENSACKEN"), ("moscow",)),
-        Road(("R-STEINHEIL",), ("riga", "st_petersburg")),
+        Road(("R-KUTUZOV",), ("moscow",), ("st_petersburg",)),
+        Road(("R-OSTENSACKEN",), ("moscow",)),
+        Road(("R-STEINHEIL",), ("riga", "st_petersburg"), ("st_petersburg",)),
     ),
     stations=("tilsit", "modlin", "wilno", "opochka", "glubokoye", "smolensk", "brzesc", "mozhaisk"),
 )  # St Petersburg, which is nearer and worth as much, by the Guard; one army of Kiev comes to Moscow

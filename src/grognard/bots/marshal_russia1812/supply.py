@@ -37,6 +37,7 @@ SHORT: Final = 2  # so many Trains to spare are enough
 MOST_SHORT: Final = 3  # more than that is no reason to give up a road
 SCARCE: Final = 0.6  # what each one less makes a Depot dearer
 ROAD: Final = 0.4  # what a road that must be made again costs
+LAST_STAND: Final = 3.0  # a Depot that cannot be cut off
 OFF_THE_ROAD: Final = 2.0  # a Depot that the plan does not ask for is made only in need
 BLUFF: Final = 0.25  # [7.5] how often a dummy goes before the next Train
 IDLE: Final = 0.1  # a Train worth less is not placed
@@ -77,6 +78,8 @@ def rent(plan: Plan, depots: int) -> float:
     short = max(0, SHORT - plan.spare)
     if plan.style.resolute and plan.p.side == FRENCH:
         short = min(short, MOST_SHORT)
+    if plan.style.final and plan.p.side != FRENCH:
+        short = 0  # [7.6] Russians at home need no Train to live
     return RENT * (1 + max(0, depots.bit_count() - MANY_DEPOTS) * DEARER) + SCARCE * short
 
 
@@ -170,6 +173,8 @@ def _worths(plan: Plan, sites: int, depots: int) -> dict[int, float]:
         worth = _link_worth(plan, h, depots) + _feed_worth(plan.p, h, depots) + _lodging_worth(plan.p, h) - price
         if plan.p.stations and not plan.p.stations >> h & 1:
             worth -= OFF_THE_ROAD
+        if plan.style.final:
+            worth += _last_stand_worth(plan.p, h)
         if worth > 0 and not _exposed(plan, h):
             found[h] = worth + _site_worth(plan.p, h)
     return found
@@ -202,6 +207,12 @@ def _feed_worth(p: Situation, h: int, depots: int) -> float:
         worth += KEPT_WORTH * (_points_fed(p, depots | 1 << h) - _points_fed(p, depots))
         worth += REACH_WORTH * (_points_in_reach(p, depots | 1 << h) - _points_in_reach(p, depots))
     return worth
+
+
+def _last_stand_worth(p: Situation, h: int) -> float:
+    """[1.1] [7.8] A Russian Depot at the source: it feeds the garrison whatever is ridden down elsewhere."""
+    source = p.world.city_source[p.side] & p.occ[p.side]
+    return LAST_STAND if p.side != FRENCH and source >> h & 1 else 0.0
 
 
 def _lodging_worth(p: Situation, h: int) -> float:
