@@ -108,8 +108,10 @@ def test_an_attack_on_a_phone_is_weighed_before_it_is_ordered(phone: Page, sit: 
     assert table.revision == before
     phone.touchscreen.tap(*table.place(order["place"]))
     expect(primary).to_have_attribute("data-action", order["action"])
+    phone.evaluate("() => (document.querySelector('.side').scrollTop = 400)")  # reading on
     table.after(lambda: primary.tap())
     assert table.asked != "AttackOrder"
+    assert phone.evaluate("() => document.querySelector('.side').scrollTop") == 0, "the next question stands first"
 
 
 def test_the_sheet_has_three_heights_and_the_map_its_share(phone: Page, sit: Sit) -> None:

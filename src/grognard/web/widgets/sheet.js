@@ -67,6 +67,11 @@ export class Sheet {
     }
   }
 
+  /** What is asked stands first, whatever was read below it. */
+  top() {
+    this.side.scrollTop = 0;
+  }
+
   /** More room, until the next question. */
   raise() {
     if (this.side.dataset.height === "high") return;
