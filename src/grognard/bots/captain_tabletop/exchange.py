@@ -7,13 +7,14 @@ from typing import Final
 
 from grognard.board.plane import ahead
 from grognard.bots.captain_tabletop.field import Field, bearing, span, turn
-from grognard.bots.captain_tabletop.posts import axis, frail, post
-from grognard.bots.captain_tabletop.reckon import fails, shot
+from grognard.bots.captain_tabletop.posts import axis, post
+from grognard.bots.captain_tabletop.reckon import fails
 from grognard.bots.captain_tabletop.ways import Goal
-from grognard.games.tabletop.rules.figures import Pose, footprint, layout_of, pose, stand
+from grognard.games.tabletop.rules.figures import Pose, footprint, pose
+from grognard.games.tabletop.rules.fire import aim_reasons, fire_of, muzzle_count, shooter_reasons
 from grognard.games.tabletop.rules.morale import FIRE
 from grognard.games.tabletop.rules.movement.paces import millimetres
-from grognard.games.tabletop.world.state import NOBODY
+from grognard.games.tabletop.world.state import NOBODY, Shot
 
 CLOSE: Final = 34  # where infantry stops to fire at short range
 DISTANT: Final = 84  # and at long range
@@ -22,7 +23,11 @@ NEAR: Final = 420  # enemies farther off than this have no part in it yet
 ARC: Final = 430  # tenths of a degree: who is farther off is not fired at
 STRIDE: Final = 0.0016  # what a millimetre towards its post is worth, in morale points
 WAITS: Final = 0.6  # an enemy who could turn to fire
-PASSED: Final = 0.2  # the same for one who has had his move
+RUN: Final = 120  # an enemy who has not moved comes so much nearer
+FEAR: Final = 0.3  # if he wants to
+JOIN: Final = 0.25  # what is left of the danger where another of ours draws the fire
+RUNS: Final = 0.67  # who runs is counted lost altogether, if he does not rally
+NEXT: Final = 0.6  # a loss is seldom the last
 BESIDE: Final = (650, -650)  # how far from an enemy's front one is out of his fire
 TAKEN: Final = 0.5  # what it is worth to stand on an objective that nobody holds
 STEADY: Final = 0.04  # staying where it is needs no reason
@@ -88,16 +93,18 @@ def _towards(field: Field, u: int, here: Pose, goal: Goal) -> Pose:
 
 def balance(field: Field, u: int, p: Pose, foes: list[int]) -> float:
     """Fire dealt less fire suffered on a pose, and what it is worth to be there, in morale points."""
-    body = stand(layout_of(field.s, u, p), p)
-    gaps = {f: body.distance(footprint(field.s, f)) for f in foes}
+    with field.standing(u, p):
+        body = footprint(field.s, u)
+        gaps = {f: body.distance(footprint(field.s, f)) for f in foes}
+        worth = _dealt(field, u, gaps) - sum(_suffered(field, u, f, gap) for f, gap in gaps.items())
     x, y = post(field, u)
-    worth = -STRIDE * span(x - p.x, y - p.y) - sum(_suffered(field, u, p, f, gap) for f, gap in gaps.items())
+    worth -= STRIDE * span(x - p.x, y - p.y)
     nearest = min(gaps, key=lambda f: (gaps[f], field.info(f).id))
     worth -= TURN * max(0.0, turn(p.facing, bearing(*_to(field, p, nearest))) - ARC)
     area = field.goal(u)
     if area.held == NOBODY and span(area.x - p.x, area.y - p.y) < area.radius:
         worth += TAKEN
-    return worth + _dealt(field, u, p, gaps)
+    return worth
 
 
 def _to(field: Field, p: Pose, f: int) -> tuple[float, float]:
@@ -105,31 +112,62 @@ def _to(field: Field, p: Pose, f: int) -> tuple[float, float]:
     return x - p.x, y - p.y
 
 
-def _dealt(field: Field, u: int, p: Pose, gaps: dict[int, float]) -> float:
+def _dealt(field: Field, u: int, gaps: dict[int, float]) -> float:
     """[7.12] The volley at the nearest in the arc, or at one in short range."""
-    reach, short = field.reach(u), field.short_reach(u)
-    aims = [f for f, gap in gaps.items() if gap <= reach and turn(p.facing, bearing(*_to(field, p, f))) <= ARC]
-    nearest = min(aims, key=lambda f: gaps[f], default=NOBODY)
-    found = [shot(field, u, f, gaps[f]) * weight(field, f) for f in aims if f == nearest or gaps[f] <= short]
-    return max(found, default=0.0) / 100
+    s, short = field.s, field.short_reach(u)
+    near = sorted([(gap, f) for f, gap in gaps.items() if gap <= field.reach(u)])
+    best, first = 0.0, True
+    for gap, f in near:
+        if (first or gap <= short) and not aim_reasons(s, u, f):
+            best = max(best, fire_of(s, Shot(u, f, muzzle_count(s, u))).total * weight(field, f))
+            first = False
+    return best / 100
 
 
-def _suffered(field: Field, u: int, p: Pose, f: int, gap: float) -> float:
-    """What an enemy would do: he has one volley, and others of ours may draw it; beside or behind him one is safer."""
-    if gap > field.reach(f):
+def _suffered(field: Field, u: int, f: int, gap: float) -> float:
+    """What an enemy would do: he has one volley, and where others of ours draw it one more is little in danger."""
+    s, reach = field.s, field.reach(f)
+    yet = field.moves_yet(f)
+    if shooter_reasons(s, f) or gap > reach + (RUN if yet else 0):
         return 0.0
-    ready = 1.0 if field.off(f, p.x, p.y) <= ARC + 50 else PASSED if field.unit(f).moved else WAITS
-    return ready * shot(field, f, u, gap) / 100 * weight(field, u) / (1 + _drawn(field, u, f))
+    hit = fire_of(s, Shot(f, u, muzzle_count(s, f))).total / 100 * weight(field, u)
+    drawn = aimed_at(field, f, u)
+    short = field.short_reach(f)
+    if gap > reach:
+        chance = FEAR
+    elif aim_reasons(s, f, u):
+        chance = WAITS if yet else 0.0
+    elif not yet and gap > short and any(other < gap for other, _ in drawn):
+        chance = 0.0
+    else:
+        chance = 1.0
+    choice = [worse for other, worse in drawn if other <= max(short, gap)]
+    return chance * max(JOIN * hit, hit - max(choice, default=0.0))
 
 
-def _drawn(field: Field, u: int, f: int) -> int:
-    """How many others of ours an enemy could fire at."""
-    if (u, f) not in field.drawn:
-        near = [v for v in field.own if v != u and field.unit(v).ready and field.gap(v, f) <= field.reach(f)]
-        field.drawn[u, f] = len(near)
-    return field.drawn[u, f]
+def aimed_at(field: Field, f: int, u: int) -> list[tuple[float, float]]:
+    """Those of ours, beside one, whom an enemy could fire at: how far, and what it would cost."""
+    if f not in field.aims:
+        s = field.s
+        near = [(v, field.gap(v, f)) for v in field.own if field.gap(v, f) <= field.reach(f)]
+        field.aims[f] = {
+            v: (gap, fire_of(s, Shot(f, v, muzzle_count(s, f))).total / 100 * weight(field, v))
+            for v, gap in near
+            if not aim_reasons(s, f, v)
+        }
+    return [found for v, found in field.aims[f].items() if v != u]
 
 
 def weight(field: Field, u: int) -> float:
-    """What a loss means to a unit: the more, the likelier it runs."""
-    return 1 + 2.5 * fails(field, u, field.unit(u).pm, 1, FIRE) + 0.2 * frail(field, u)
+    """What a loss means to a unit: the more, the likelier it runs, at once or by the next."""
+    if u not in field.weights:
+        field.weights[u] = _weight(field, u, field.unit(u).pm)
+    return field.weights[u]
+
+
+def _weight(field: Field, u: int, pm: int, depth: int = 3) -> float:
+    if pm <= 1:
+        return 1.0
+    runs = fails(field, u, pm, 1, FIRE)
+    now = 1 + runs * (RUNS * (pm - 1) + 0.5)
+    return now if depth == 0 else now + NEXT * (1 - runs) * (_weight(field, u, pm - 1, depth - 1) - 1)

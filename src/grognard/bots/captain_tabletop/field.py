@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from grognard.board.plane import Shape
 from grognard.bots.doctrine import Mind
-from grognard.games.tabletop.rules.figures import aspect_from, cover_of, footprint
+from grognard.games.tabletop.rules.figures import Pose, aspect_from, cover_of, footprint
 from grognard.games.tabletop.rules.movement.moves import StepRegion
 from grognard.games.tabletop.rules.victory import holder
 from grognard.games.tabletop.world.formations import OPEN, layout
@@ -48,7 +49,8 @@ class Field(Mind):
         self._gaps: dict[tuple[int, int], float] = {}
         self._cover: dict[int, str | None] = {}
         self.posts: dict[int, Point] = {}  # of battalions, as posts.post finds them
-        self.drawn: dict[tuple[int, int], int] = {}  # who else draws an enemy's fire, as exchange counts them
+        self.weights: dict[int, float] = {}  # what a loss means to a unit, as exchange reckons it
+        self.aims: dict[int, dict[int, tuple[float, float]]] = {}  # whom an enemy could fire at, as exchange finds them
 
     # the question
 
@@ -89,11 +91,9 @@ class Field(Mind):
         return min(among, key=lambda other: (self.gap(u, other), self.info(other).id))
 
     def mates(self, u: int) -> list[int]:
-        """The infantry of a unit's command that is in hand, the unit among them."""
-        command, arm = self.info(u).command, self.info(u).arm
-        return [
-            v for v in self.own if self.info(v).command == command and self.info(v).arm == arm and self.unit(v).ready
-        ]
+        """The units of an arm that are in hand and have one objective, the unit among them."""
+        area, arm = self.goal(u), self.info(u).arm
+        return [v for v in self.own if self.info(v).arm == arm and self.unit(v).ready and self.goal(v) == area]
 
     def gap(self, a: int, b: int) -> float:
         """The distance between two footprints."""
@@ -109,6 +109,22 @@ class Field(Mind):
         if u not in self._bodies:
             self._bodies[u] = footprint(self.s, u)
         return self._bodies[u]
+
+    @contextmanager
+    def standing(self, u: int, p: Pose) -> Iterator[None]:
+        """The same field with a unit on another place, as long as it lasts."""
+        unit = self.s.units[u]
+        before = unit.x, unit.y, unit.facing, unit.body
+        unit.x, unit.y, unit.facing = p.x, p.y, p.facing
+        try:
+            yield
+        finally:
+            unit.x, unit.y, unit.facing, unit.body = before
+
+    def moves_yet(self, f: int) -> bool:
+        """Whether an enemy has still his move in this turn."""
+        unit = self.unit(f)
+        return self.s.phase < 7 and self.s.first == self.who and not unit.moved and not unit.evaded
 
     def away(self, u: int, x: float, y: float) -> float:
         """From a unit to a place."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from grognard.bots.captain_tabletop.exchange import weight
 from grognard.bots.captain_tabletop.field import Field, turn
 from grognard.bots.captain_tabletop.posts import FRAIL, holding
-from grognard.bots.captain_tabletop.reckon import duel, fails, gain, squares
+from grognard.bots.captain_tabletop.reckon import duel, gain, squares
 from grognard.games.tabletop.rules.charges import chargers_of, pursuit_run
 from grognard.games.tabletop.rules.figures import disordered
 from grognard.games.tabletop.rules.fire import fire_of
-from grognard.games.tabletop.rules.morale import FIRE
 from grognard.games.tabletop.world.formations import OPEN, UNLIMBERED
 from grognard.games.tabletop.world.state import SPENT, Shot
 from grognard.kernel.action import Action, Region
@@ -129,9 +129,8 @@ def target_worth(field: Field, option: Action) -> float:
     """The chance of a loss by what it does: a unit that may run for it, one that charges, horse."""
     u, target = field.frame.u, field.s.world.unit_at[option.args[0]]
     bases = option.args[1] if option.verb == "share" else field.frame.spare(field.s)
-    weight = 1 + 2 * fails(field, target, field.unit(target).pm, 1, FIRE) + 0.6 * (field.unit(target).target == u)
-    weight += 0.3 * (not field.info(target).infantry) + 0.3 * field.exposed(u, target)
-    return float(fire_of(field.s, Shot(u, target, bases)).total * weight)
+    worth = weight(field, target) + 0.6 * (field.unit(target).target == u) + 0.3 * (not field.info(target).infantry)
+    return float(fire_of(field.s, Shot(u, target, bases)).total * worth)
 
 
 def first_melee(field: Field) -> str:

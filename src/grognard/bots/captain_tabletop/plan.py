@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.bots.captain_tabletop.field import Area, Field, span
+from grognard.bots.captain_tabletop.field import Area, Field
 from grognard.games.tabletop.rules.orders import ATTACK, DEFEND, FORWARD
 from grognard.games.tabletop.world.formations import PM_A_BASE
 from grognard.games.tabletop.world.state import NOBODY, READY, ROUTED
 from grognard.games.tabletop.world.world import OBJECTIVE_NAMES
 from grognard.kernel.action import Action
 
-CONSTANCY: Final = 150  # what it takes to send a command elsewhere
+CONSTANCY: Final = 150  # what it takes to send an army elsewhere
+POINT: Final = 40  # a point of an area, in the same coin
+WAY: Final = 0.3  # a millimetre of the way to it
+SAFE: Final = 250  # an area that is ours, with no enemy near
+AROUND: Final = 400
 SHAKEN: Final = 0.5
 RIDE: Final = 300
 
@@ -30,31 +34,41 @@ def order_worth(field: Field, option: Action) -> float:
     if not units or len(option.args) < 3:
         return 0
     area = field.s.world.objective(OBJECTIVE_NAMES[option.args[2]])
-    return 1.0 + len(units) if (option.args[1], area) == wish(field, command, units) else 0
+    return 1.0 + len(units) if (option.args[1], area) == wish(field, command) else 0
 
 
-def wish(field: Field, command: int, units: list[int]) -> tuple[int, int]:
+def wish(field: Field, command: int) -> tuple[int, int]:
     """The order and objective that suit a command now: those it has, unless there is a reason."""
     order, now = field.s.commands[command].order, field.s.commands[command].objective
-    names = field.s.world.objectives
-
-    def worth(area: Area) -> tuple[float, str]:
-        return need(field, area, command, units) + CONSTANCY * (area.number == now), names[area.number].id
-
-    best = max(field.areas, key=worth)
-    if best.number != now:
-        return FORWARD, best.number
-    idle = order == ATTACK or (order == DEFEND and best.held != field.who)
+    area = focus(field)
+    if area.number != now:
+        return FORWARD, area.number
+    idle = order == ATTACK or (order == DEFEND and area.held != field.who)
     return FORWARD if idle else order, now
 
 
-def need(field: Field, area: Area, command: int, units: list[int]) -> float:
-    """Points against the way to them; an area that others see to, or that is safe in our hands, needs nobody else."""
-    x, y = field.middle(units)
-    foot = {field.info(u).command for u in field.own if field.info(u).infantry} - {command}
-    others = sum(field.s.commands[c].objective == area.number for c in foot)
-    safe = area.held == field.who and not field.enemies_near(area.x, area.y, 400)
-    return area.points * 80 - span(area.x - x, area.y - y) * 0.3 - 150 * others - 250 * safe
+def focus(field: Field) -> Area:
+    """The one area where the whole army fights: in a line with all its battalions it beats those who come in parts."""
+    foot = [u for u in field.own if field.info(u).infantry and field.unit(u).ready]
+    names = field.s.world.objectives
+
+    def worth(area: Area) -> tuple[float, str]:
+        return need(field, area, foot), names[area.number].id
+
+    return max(field.areas, key=worth)
+
+
+def need(field: Field, area: Area, foot: list[int]) -> float:
+    """Points against the way of all battalions; who is on his way is not turned back; what is safe needs nobody."""
+    way = sum([field.away(u, area.x, area.y) for u in foot])
+    bound = sum([field.goal(u).number == area.number for u in foot])
+    return area.points * POINT + (CONSTANCY * bound - WAY * way) / max(1, len(foot)) - SAFE * safe(field, area)
+
+
+def safe(field: Field, area: Area) -> bool:
+    """Whether an area is ours, with no enemy near it or on his way to it; orders are given aloud."""
+    bound = any([field.info(f).infantry and field.goal(f).number == area.number for f in field.foes])
+    return area.held == field.who and not bound and not field.enemies_near(area.x, area.y, AROUND)
 
 
 def next_general(field: Field) -> str:
