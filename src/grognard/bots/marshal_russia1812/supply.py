@@ -28,6 +28,7 @@ DEARER: Final = 0.3
 FEED_WORTH: Final = 0.8  # a unit brought back into supply
 VANGUARD: Final = 2.0  # the stack at the head of the army is kept going before all others
 RALLIED: Final = 0.8  # a unit in good order again
+CHAINED: Final = 0.4  # [8.4] a unit in good order that cannot march because of them
 UNLOCKED: Final = 0.6  # what a march that a rally makes possible counts
 WORTH_CONVERTING: Final = 0.8  # a march for which a Depot that nobody needs is given up
 DOOM: Final = 1.5  # the danger in which a Depot is given up
@@ -269,7 +270,8 @@ def _uses(plan: Plan, h: int, depot: float) -> list[tuple[float, str]]:
         whole = healed == (units & p.disrupted).bit_count()
         gain = march_of(plan, h).gain if whole else 0.0
         each = RALLIED if plan.style.thrifty and p.side == FRENCH else DISRUPTED
-        found.append((healed * each + UNLOCKED * gain, "rally"))
+        chained = (units & ~p.disrupted).bit_count() if whole and plan.style.final and p.side == FRENCH else 0
+        found.append((healed * each + UNLOCKED * gain + CHAINED * chained, "rally"))
         if gain > UNLOCKED:
             found.append((UNLOCKED * gain, "march"))
     elif leaders and not units & p.disrupted and march_of(plan, h).gain > IDLE / 2:
