@@ -16,6 +16,7 @@ G ?= tabletop
 N ?= 100
 GAMES ?= 50
 MUTANTS ?=
+MEASURE ?=
 
 .PHONY: play watch test quick game lint types unit compiled bench fuzz mutants clicks milliseconds botgames golden age pictures lock clean
 
@@ -76,8 +77,8 @@ mutants: $(READY)  ## break single rule lines of a game in a copy and list what 
 clicks: $(READY)  ## play the measured turns through the browser by mouse and count the clicks
 	PYTHONPATH=tests $(BIN)/python tests/clicks.py
 
-milliseconds: $(READY)  ## how long a player waits: clicks to the new view, the first question over slow 3G (on a quiet machine)
-	PYTHONPATH=tests $(BIN)/python tests/milliseconds.py
+milliseconds: $(READY)  ## how long a player waits, on a quiet machine; one game alone: make milliseconds MEASURE="answers --game merde --scenario borodino_1812"
+	PYTHONPATH=tests $(BIN)/python tests/milliseconds.py $(MEASURE)
 
 botgames: $(READY)  ## whole games of each bot against each bot, for every scenario: make botgames GAMES=50
 	$(BIN)/python tests/botgames.py --games $(GAMES)

@@ -1,8 +1,8 @@
 """Build the compiled package: a copy of src under build/compiled, its rules core turned to C by mypyc.
 
 Sources are compiled as they are. What stays interpreted: data structs, the front of a game, bots, lab, server, cli.
-Kernel and boards are one library, each game is another: C for all of them together takes gigabytes to compile.
-MYPYC_OPT_LEVEL (3 unless set) is for those in a hurry.
+Kernel and boards are one library, each game is another, each module a file of C: all in one takes gigabytes and an hour
+to compile. MYPYC_OPT_LEVEL (2 unless set) is for those in a hurry, or in none.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from setuptools import setup
 
 groups = {groups!r}
 files = [file for group, _ in groups for file in group]
-setup(name="grognard_compiled", ext_modules=mypycify(files, opt_level={level!r}, separate=groups))
+setup(name="grognard_compiled", ext_modules=mypycify(files, opt_level={level!r}, separate=groups, multi_file=True))
 """
 
 
@@ -46,9 +46,10 @@ def main() -> int:
     shutil.copytree(ROOT / "src", TARGET, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
     (TARGET / "build").mkdir()
     setup = TARGET / "build" / "setup.py"
-    setup.write_text(SETUP.format(groups=groups(), level=os.environ.get("MYPYC_OPT_LEVEL", "3")))
+    setup.write_text(SETUP.format(groups=groups(), level=os.environ.get("MYPYC_OPT_LEVEL", "2")))
     command = [sys.executable, str(setup), "--quiet", "build_ext", "--inplace", "--parallel", str(os.cpu_count() or 1)]
-    return subprocess.run(command, cwd=TARGET).returncode
+    flags = os.environ.get("CFLAGS", "") + " -fcommon"  # each file of a library names what it takes from another
+    return subprocess.run(command, cwd=TARGET, env=os.environ | {"CFLAGS": flags}).returncode
 
 
 if __name__ == "__main__":

@@ -44,6 +44,11 @@ BATTLES = [
 ]
 
 
+def wanted(game: str, scenario: str) -> list[Measured]:
+    """Those asked for, by game and battle; all, if nothing is said."""
+    return [one for one in BATTLES if game in ("", one.game) and scenario in ("", one.scenario)]
+
+
 def new(server: Server, battle: Measured) -> str:
     sides = grognard.start(battle.game).sides
     seats = {sides[0]: "human"} | dict.fromkeys(sides[1:], "random")
@@ -110,13 +115,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", nargs="*", choices=["answers", "line", []], help="answers, line; both if not said")
     parser.add_argument("--game", default="", help="only this game")
+    parser.add_argument("--scenario", default="", help="only this battle: borodino_1812")
     parser.add_argument("--answers", type=int, default=80, help="how many are timed of each battle")
     parser.add_argument("--seconds", type=float, default=120, help="how long each battle is played at most")
     wishes = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         server = Server(Path(folder))
         browser = play.chromium.launch(executable_path=chromium(), args=ARGS)
-        for battle in [battle for battle in BATTLES if wishes.game in ("", battle.game)]:
+        for battle in wanted(wishes.game, wishes.scenario):
             name = " ".join([part for part in battle if part])
             if not wishes.what or "answers" in wishes.what:
                 page = fresh(browser)

@@ -264,7 +264,7 @@ def ladder(
     games: How many games of each pair in each kind of game; half of them on each side.
     jobs: Worker processes.
     seed: The same seed gives the same games, whatever the number of jobs.
-    bots: Two bots or more, by name or as module:Class (default: all there are).
+    bots: Two bots or more, by name, as module:Class, or as name@commit, one of an earlier day (default: all there are).
     only: A kind of game by its short name; may be given more than once (default: all).
     file: A Parquet file to which every game is added as a row.
     """
@@ -497,13 +497,12 @@ def _shown(words: str, total: int, coming: Iterable[R]) -> Iterator[R]:
 
 def _show_standings(found: Sequence[ladders.Standing]) -> None:
     sides = list(dict.fromkeys(side for row in found for side in row.by_side))
-    words = ["kind", "bot", "against", "games", "share", "95 %", *[f"as {side}" for side in sides], "draws"]
-    table = Table(*[Column(word, overflow="fold") for word in words], box=SIMPLE)
+    heads = ["kind", "bot", "games", "share\n95 %", *[f"as {side}" for side in sides], "draws"]
+    table = Table(*[Column(head, overflow="fold") for head in heads], box=SIMPLE, padding=(0, 1, 0, 0))
     for row in found:
         own = [f"{row.by_side[side]:.0f} %" if side in row.by_side else "" for side in sides]
-        span = f"{row.low:.0f}-{row.high:.0f} %"
-        kind = row.variant or "all"
-        table.add_row(kind, row.bot, row.against, str(row.games), f"{row.share:.1f} %", span, *own, str(row.draws))
+        share = f"{row.share:.1f} %\n{row.low:.0f}-{row.high:.0f}"
+        table.add_row(row.variant or "all", f"{row.bot}\nv {row.against}", str(row.games), share, *own, str(row.draws))
     out.print(table)
 
 

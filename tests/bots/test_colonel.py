@@ -7,6 +7,7 @@ import json
 import pkgutil
 import random
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -141,7 +142,7 @@ def test_colonels_answer_every_question_of_a_whole_battle_with_an_option(
 @pytest.mark.parametrize("option", ["optional_16_1", "optional_16_2", "optional_16_3"])
 def test_colonels_answer_with_an_option_when_a_single_rule_is_added(option: str) -> None:
     match = start(option, "campotenese", {option: True})
-    for side, _, answer in decisions(match, seats("colonel", "colonel", option)):
+    for side, _, answer in islice(decisions(match, seats("colonel", "colonel", option)), 700):
         assert answer in [each.text for each in match.options(side)]
 
 
@@ -287,6 +288,5 @@ def test_r_47_a_leader_leaves_by_the_flag_with_his_troops() -> None:
 @pytest.mark.parametrize("side", SIDES)
 def test_the_colonel_beats_chance(scenario: str, side: str) -> None:
     names = ("colonel", "random") if side == "french" else ("random", "colonel")
-    found = [play_out(start(f"chance {n}", scenario), seats(*names, str(n))) for n in range(2)]
-    assert any(outcome.winner == side for outcome in found), found
-    assert {outcome.winner for outcome in found} <= {side, None}
+    played = (play_out(start(f"chance {n}", scenario), seats(*names, str(n))).winner for n in range(2))
+    assert next((winner for winner in played if winner is not None), None) == side

@@ -71,9 +71,9 @@ def test_generals_answer_every_question_of_a_game_with_an_option(scenario: str) 
 @pytest.mark.parametrize("scenario", GREAT)
 def test_generals_answer_on_the_great_fields_too(scenario: str) -> None:
     match = start(scenario, scenario)
-    played = islice(decisions(match, seats("general", "general", "g")), 500)
+    played = islice(decisions(match, seats("general", "general", "g")), 350)
     asked = [view["decision"]["name"] for _, view, answer in played if answer in view["decision"]["options"]]
-    assert len(asked) == 500
+    assert len(asked) == 350
     assert match.view(None)["turn"] >= 2
 
 
@@ -132,7 +132,7 @@ def test_the_same_match_gets_the_same_answer_from_a_fresh_bot_and_in_another_pro
 ) -> None:
     match = start("twice", scenario, options)
     for number, (side, view, answer) in enumerate(decisions(match, seats("general", "general", "t"))):
-        if number % 3 == 0:
+        if number % 8 == 0:
             shown = bots.shown(match, side)
             told = json.loads(json.dumps(stored.write_match(shown)))
             there = stored.read_match(match.game, told, shown.dice)
@@ -172,7 +172,7 @@ def test_the_general_weighs_markers_as_the_odds_do() -> None:
 
 def test_28_1_the_general_takes_totals_from_the_rules() -> None:
     checked = 0
-    for seed in range(4):
+    for seed in range(2):
         match = start(f"totals {seed}", SMALL[seed % 2])
         for side, view, _ in decisions(match, seats("general", "general", str(seed))):
             if view["decision"]["name"] != "FireStep":
@@ -191,7 +191,7 @@ def test_28_1_the_general_takes_totals_from_the_rules() -> None:
             assert clash_duel(Mind(match, side, "x", Memory())).given(totals.FIRE) == truth
             assert match.fingerprint == before, "what he tries out he puts back"
             checked += 1
-    assert checked >= 30
+    assert checked >= 15
 
 
 PLAIN = foresee.Bout((0, 0), (0, 0), (0, 0), (0, 0), (1 / 3, 1 / 3), (True, True), (True, True), False, 0.3)
@@ -298,8 +298,8 @@ def test_42_2_a_commander_in_chief_in_reach_of_the_enemy_rides_away() -> None:
 @pytest.mark.parametrize("side", SIDES)
 def test_the_general_beats_a_random_player(scenario: str, side: str) -> None:
     names = ("general", "random") if side == SIDES[0] else ("random", "general")
-    won = [play_out(start(f"chance {n}", scenario), seats(*names, str(n))).winner == side for n in range(3)]
-    assert sum(won) >= 2, won
+    won = (n for n in range(3) if play_out(start(f"chance {n}", scenario), seats(*names, str(n))).winner == side)
+    assert len(list(islice(won, 2))) == 2
 
 
 def test_45_the_general_beats_the_rulebooks_own_procedure() -> None:

@@ -8,11 +8,15 @@ import pytest
 
 import grognard
 from grognard import bots
+from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812 import Marshal
-from grognard.bots.marshal_russia1812.column import Column, marchers
+from grognard.bots.marshal_russia1812.column import Column, famine, marchers
 from grognard.bots.marshal_russia1812.mind import Mind
+from grognard.bots.marshal_russia1812.network import links
+from grognard.bots.marshal_russia1812.orders import Board, order_marches
+from grognard.bots.marshal_russia1812.supply import bears_the_road
 from grognard.games.russia1812.world.state import Campaign
-from grognard.games.russia1812.world.world import FRENCH, SIDES
+from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, SIDES, world
 from grognard.kernel.match import Match
 from grognard.lab.ladder import make
 from players import decisions, play_out
@@ -102,3 +106,56 @@ def test_the_marshal_takes_russia_from_a_random_player_in_a_free_set_up() -> Non
         "russian": bots.make("random", GAME, "russian", "r"),
     }
     assert play_out(match, players).winner == "french"
+
+
+def test_7_6_the_marches_of_a_turn_are_weighed_together() -> None:
+    for side, name, match, s in played("orders", "marshal", "major"):
+        if side == "french" and name == "PlaceTrain" and s.turn == 5:
+            plan = mind_of(match, side).plan
+            order_marches(plan)
+            board = Board(plan, [])
+            assert board.worth() == -board._hunger() - board._lacking()
+            moves = [found for found in plan.intentions.values() if found.goal != found.start]
+            assert len(moves) >= 3
+            assert all(found.gain > 0 and found.units for found in moves)
+            return
+
+
+def test_6_3_hunger_is_the_more_dreadful_the_larger_the_stack() -> None:
+    fears = [famine(count) for count in range(1, 7)]
+    assert fears == sorted(fears)
+    assert famine(6) > 3 * famine(4), "[7.3] six never find enough, and are given no Train again"
+
+
+def test_7_8_a_depot_of_the_road_still_to_be_made_is_kept() -> None:
+    for side, name, match, _ in played("road", "marshal", "major"):
+        if side == "french" and name == "PlaceTrain":
+            plan = mind_of(match, side).plan
+            cities = plan.p.world.city_hex
+            assert bears_the_road(plan, cities["modlin"])
+            assert bears_the_road(plan, cities["tilsit"])
+            return
+
+
+def test_7_8_a_link_passes_a_city_that_is_held() -> None:
+    cities = world(2).city_hex
+    wilno, dunaburg, opochka = cities["wilno"], cities["dunaburg"], cities["opochka"]
+    assert opochka not in links(2, FRENCH)[wilno]
+    assert links(2, FRENCH, 1 << dunaburg)[wilno][opochka] == 5
+
+
+def test_14_7_an_enemy_in_warszawa_is_turned_upon() -> None:
+    match = start("warszawa")
+    s = match.state
+    assert isinstance(s, Campaign)
+    players = {side: bots.make("marshal", GAME, side, "w") for side in SIDES}
+    for side, view, _ in decisions(match, players):
+        s = match.state
+        assert isinstance(s, Campaign)
+        if side == "french" and view["decision"]["name"] == "PlaceTrain":
+            break
+    warszawa = s.world.city_hex["warszawa"]
+    raider = bits(s.fighters(s.world.riga, RUSSIAN))[0]
+    s.shift(1 << raider, warszawa)
+    plan = mind_of(match, "french").plan
+    assert any(goal.hex == warszawa for goal in plan.goal_of.values())

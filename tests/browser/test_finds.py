@@ -11,6 +11,7 @@ from browser.conftest import PHONE
 from browser.kit import GAME, PATIENCE, Server, Table, open_lobby, played
 
 Fresh = Callable[..., Page]
+STOP = "() => { const one = document.activeElement; return [one.dataset.menu, one.name, one.textContent].join(); }"
 BOTTOM = "(which) => document.querySelector(which).getBoundingClientRect().bottom"
 
 
@@ -83,7 +84,13 @@ def test_the_briefing_comes_once_and_the_menu_opens_everything(open_page: Fresh,
     page.keyboard.press("t")
     expect(page.locator(".tables")).to_contain_text("Modified Attack Value", timeout=PATIENCE)
     page.locator("#menu").click()
-    menu.locator("[data-setting=numbers] label", has_text="Never").click()
+    walked = [page.evaluate(STOP)]
+    while (page.keyboard.press("ArrowDown"), page.evaluate(STOP))[1] != walked[0]:
+        walked.append(page.evaluate(STOP))
+    rows, settings = menu.locator(".menu-row").count(), menu.locator(".setting").count()
+    assert len(walked) == len(set(walked)) == rows + settings, "every row and every setting is reached"
+    menu.locator("[data-setting=numbers] input:checked").focus()
+    page.keyboard.press("ArrowLeft")
     page.keyboard.press("Escape")
     expect(page.locator("svg.map .numbers").first).to_be_hidden()
 

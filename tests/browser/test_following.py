@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import grognard
 import walks
-from browser.kit import PATIENCE, Server, Table, played
+from browser.kit import PATIENCE, UNCOVERED, Server, Table, played
 from grognard.server.snapshot import log_of
 
 Sit = Callable[..., Table]
@@ -51,6 +51,12 @@ def to_the_next_turn(table: Table) -> dict[str, Any]:
     return shown
 
 
+FULL = """() => {
+  const card = Object.assign(document.createElement('div'), { id: 'full', className: 'manoeuvre' });
+  card.style.cssText = 'position: absolute; inset: 0; pointer-events: none';
+  document.querySelector('.board').append(card); }"""
+
+
 def test_a_turn_begins_with_a_card_of_what_happened(page: Page, sit: Sit) -> None:
     """Title, points, at most eight rows; stepping shows one event at a time, the view stays; a choice ends it all."""
     table = sit(page, record=played("AttackOrder", 2))
@@ -68,6 +74,17 @@ def test_a_turn_begins_with_a_card_of_what_happened(page: Page, sit: Sit) -> Non
     assert page.evaluate(COVERED, [".turn-card", ".target"]) == 0
     table.settle()
     assert scale(page) == zoom, "a new turn does not change the view"
+    # where the card finds no room on the map it stands in the panel, and the log beside it still reads along
+    page.evaluate(FULL)
+    page.get_by_role("button", name="Farther").click()
+    page.get_by_role("button", name="Closer").click()
+    table.settle()
+    expect(page.locator(".card-slot .turn-card")).to_be_visible()
+    page.get_by_role("button", name="Farther").click()
+    page.get_by_role("button", name="Closer").click()
+    table.settle()
+    expect(page.locator(".newest")).to_be_hidden()
+    page.evaluate("() => document.getElementById('full').remove()")
     # by row and by key
     trails = page.locator(".hexmap .trail")
     assert trails.count() > 0
@@ -215,6 +232,19 @@ def test_since_my_last_move_counts_from_my_choice(page: Page, sit: Sit) -> None:
     expect(card).to_be_hidden(timeout=PATIENCE)
 
 
+UNDER = """() => {
+  const bar = document.querySelector('.map-controls').getBoundingClientRect();
+  return [...document.querySelectorAll('.target')].filter((one) => {
+    const at = one.getBoundingClientRect(), x = at.x + at.width / 2, y = at.y + at.height / 2;
+    return x > bar.left && x < bar.right && y > bar.top && y < bar.bottom;
+  }).map((one) => one.dataset.hex); }"""
+
+
+def middle(one: Locator) -> tuple[float, float]:
+    box = boxed(one)
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 def test_an_arrow_tells_what_can_be_chosen_off_screen(page: Page, sit: Sit) -> None:
     """The view is the player's own: it is not fitted to each question; a press goes there at the same scale."""
     table = sit(page, record=played("MoveOrder", 3))
@@ -238,11 +268,21 @@ def test_an_arrow_tells_what_can_be_chosen_off_screen(page: Page, sit: Sit) -> N
     assert scale(page) == zoom
     left = sum(int(arrow.get_attribute("data-count") or 0) for arrow in arrows.all())
     assert left != outside
+    bar = boxed(page.locator(".map-controls"))
+    place = next(one for one in page.locator(".target").all() if page.evaluate(UNCOVERED, list(middle(one))))
+    x, y = middle(place)
+    page.mouse.move(700, 450)
+    page.mouse.down()
+    page.mouse.move(700 + bar["x"] + 20 - x, 450 + bar["y"] + 120 - y, steps=3)
+    page.mouse.up()
+    table.settle()
+    assert page.evaluate(UNDER), "a hand may push it there"
     page.wait_for_timeout(600)
     page.reload()
     table.ready()
     table.settle()
     assert scale(page) == zoom
+    page.wait_for_function(f"() => !({UNDER})().length")  # but no question is put under the toolbar
 
 
 WALKED = {"vanguard": ("fight", "fire"), "merde": ("fight",), "tabletop": ("fire", "fight")}

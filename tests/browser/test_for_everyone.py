@@ -108,8 +108,10 @@ def test_an_attack_on_a_phone_is_weighed_before_it_is_ordered(phone: Page, sit: 
     assert table.revision == before
     phone.touchscreen.tap(*table.place(order["place"]))
     expect(primary).to_have_attribute("data-action", order["action"])
+    phone.evaluate("() => (document.querySelector('.side').scrollTop = 400)")  # reading on
     table.after(lambda: primary.tap())
     assert table.asked != "AttackOrder"
+    assert phone.evaluate("() => document.querySelector('.side').scrollTop") == 0, "the next question stands first"
 
 
 def test_the_sheet_has_three_heights_and_the_map_its_share(phone: Page, sit: Sit) -> None:
@@ -141,6 +143,7 @@ def test_the_bar_below_the_sheet(phone: Page, sit: Sit) -> None:
     assert not small, small
     bar.get_by_role("button", name="Log").tap()
     expect(phone.locator(".log-lines .line").last).to_be_in_viewport()
+    expect(phone.locator(".side")).to_have_attribute("data-height", "high")  # room to read
     expect(phone.locator(".question")).to_be_hidden()
     bar.get_by_role("button", name="Tables").tap()
     expect(phone.locator(".game-table").first).to_be_in_viewport()
@@ -149,6 +152,7 @@ def test_the_bar_below_the_sheet(phone: Page, sit: Sit) -> None:
     phone.get_by_role("dialog").get_by_role("button", name="Smolensk").tap()
     expect(phone.get_by_role("dialog")).to_have_count(0)
     bar.get_by_role("button", name="Orders").tap()
+    expect(phone.locator(".side")).to_have_attribute("data-height", "mid")
     expect(phone.locator(".actions [data-action='decline']")).to_be_in_viewport(ratio=1)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.kit import PATIENCE, Server, Table, open_lobby
+from browser.kit import PATIENCE, Server, Table, alter, open_lobby
 from browser.test_for_everyone import findings
 from browser.test_merde_play import PHONE, act, fought, new
 from grognard.games.merde.world.lexicon import SIDES
@@ -19,6 +20,13 @@ LEGEND = {
     "vanguard": ("wheat", "light cavalry"),
     "tabletop": ("wood", "square"),
 }
+ON_STAGE = """() => {
+  const stage = document.querySelector('.stage'), box = stage.getBoundingClientRect();
+  if (getComputedStyle(stage).visibility === 'hidden') return [];
+  return [...document.querySelectorAll('.target')].filter((one) => {
+    const at = one.getBoundingClientRect(), x = at.x + at.width / 2, y = at.y + at.height / 2;
+    return x > box.left && x < box.right && y > box.top && y < box.bottom;
+  }).map((one) => one.dataset.hex); }"""
 MARK = "(side) => getComputedStyle(document.querySelector(`.seat [data-side='${side}']`), '::before').backgroundColor"
 
 
@@ -121,6 +129,17 @@ def test_the_odds_stand_on_the_markers(open_page: Fresh, server: Server) -> None
     expect(table.button(fire["action"]).locator(".tag").first).to_have_text(fire["tag"])
     table.button(fire["action"]).first.hover()
     expect(page.locator(".forecast")).to_contain_text("If the enemy strikes")
+
+
+def test_how_a_clash_ended_never_lies_on_what_is_asked_next(open_page: Fresh, server: Server) -> None:
+    stage = server.look(server.adopt(fought()), "army_a")["stage"]
+    match = server.adopt(fought("Name"))
+    page = open_page({"width": 1240, "height": 430})
+    alter(page, stage={**stage, "over": True})
+    Table(page, server, match, "army_a").open()
+    expect(page.locator(".target").first).to_be_attached()
+    expect(page.locator(".stage[data-over=yes]")).to_have_attribute("data-corner", re.compile("."))
+    page.wait_for_function(f"() => !({ON_STAGE})().length")
 
 
 def test_on_a_phone_the_overlays_are_unfolded_on_demand(open_page: Fresh, server: Server) -> None:

@@ -227,6 +227,11 @@ def test_tables_filters_and_overlays(page: Page, sit: Sit) -> None:
         expect(page.locator(".hexmap .overlays *").first).to_be_attached()
     page.keyboard.press("h")
     expect(page.locator(".hexmap.bare")).to_be_attached()
+    page.emulate_media(media="print")  # the map on a page, the log on the next
+    for part in (".map-controls", ".question", ".stray", ".since"):
+        expect(page.locator(f"{part}:visible")).to_have_count(0)
+    expect(page.locator("#log .line").first).to_be_visible()
+    assert page.evaluate("() => document.querySelector('.board').getBoundingClientRect().bottom <= innerHeight")
 
 
 # what it costs

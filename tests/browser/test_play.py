@@ -91,6 +91,10 @@ def test_keys_are_listed(page: Page, sit: Sit) -> None:
     expect(page.get_by_role("dialog")).to_contain_text("Backspace")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
+    usual = page.locator(".shortcut.usual")
+    colour = usual.evaluate("one => getComputedStyle(one).backgroundColor")
+    usual.hover()
+    expect(usual).to_have_css("background-color", colour)  # its letters are light
 
 
 def test_a_refused_click_says_why_with_its_rule(page: Page, sit: Sit) -> None:

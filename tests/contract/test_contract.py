@@ -108,6 +108,7 @@ def watchers(match: Match) -> list[str | None]:
 
 class EveryQuestionIsAChoice(Listener):
     whole = True
+    every = 2
 
     def see(self, match: Match, side: str, action: Action) -> None:
         walks.check(match)
@@ -150,7 +151,7 @@ def test_strange_positions_are_played_to_the_end(case: Case) -> None:
     scramble = walks.brought(variant.game, "SCRAMBLE")
     if scramble is None:
         return
-    for number in range(1 if walks.brought(variant.game, "PACE") else 4):
+    for number in range(1 if walks.brought(variant.game, "PACE") else 2):
         match, rng = variant.start(f"strange {number}"), random.Random(f"{policy} {number}")
         scramble(match, rng)
         walks.tally(match, walks.POLICIES[policy], rng)
@@ -195,17 +196,17 @@ class UndoGoesBackAsFarAsOneSideChoseAlone(Listener):
     def __init__(self, case: Case) -> None:
         super().__init__(case)
         self.depth = 0
-        self.marks: list[tuple[str, str]] = []
+        self.marks: list[tuple[str, str]] = []  # one position in three is known by its fingerprint
 
     def see(self, match: Match, side: str, action: Action) -> None:
         alone = self.marks if self.marks and self.marks[-1][0] == side else []
-        self.marks = [*alone, (side, match.fingerprint)]
-        if len(self.marks) > 20 and len(self.marks) % 7 == 0:
+        self.marks = [*alone, (side, match.fingerprint if len(alone) % 3 == 0 else "")]
+        if len(self.marks) > 20 and len(self.marks) % 23 == 0:
             twin = match.copy()
             for _, before in reversed(self.marks[:-1]):
                 if refused_undo(twin, side):
                     break
-                assert twin.fingerprint == before
+                assert not before or twin.fingerprint == before
                 self.depth += 1
 
     def end(self, match: Match) -> None:
@@ -217,7 +218,7 @@ class UndoGoesBackAsFarAsOneSideChoseAlone(Listener):
 
 
 class RecordsReplay(Listener):
-    every = 150
+    every = 400
 
     def see(self, match: Match, side: str, action: Action) -> None:
         again = grognard.loads(match.record.dumps())
@@ -235,7 +236,7 @@ class RecordsReplay(Listener):
 
 
 class AnUnfinishedRecordGoesOnWithTheSameDice(Listener):
-    every = 300
+    every = 600
 
     def see(self, match: Match, side: str, action: Action) -> None:
         first, second = match.copy(), grognard.loads(match.record.dumps())
@@ -251,7 +252,7 @@ class AnUnfinishedRecordGoesOnWithTheSameDice(Listener):
 
 
 class CopiesAreIndependent(Listener):
-    every = 80
+    every = 160
 
     def see(self, match: Match, side: str, action: Action) -> None:
         before, text = match.fingerprint, match.record.dumps()
@@ -344,7 +345,7 @@ class AViewInHandDoesNotChangeWithTheGame(Listener):
 
 
 class OptionsAreNeverRefusedAndOthersAlwaysWithAReason(Listener):
-    every = 5
+    every = 8
 
     def __init__(self, case: Case) -> None:
         super().__init__(case)

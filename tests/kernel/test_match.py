@@ -468,6 +468,28 @@ def test_a_copy_remembers_what_was_undone() -> None:
     assert match.fingerprint == twin.fingerprint
 
 
+def test_a_copy_goes_on_telling_where_its_original_stood_and_neither_hears_of_the_other() -> None:
+    match = toy()
+    match.play("north", "add 1")
+    said = match.log("north")
+    twin = match.copy()
+    match.play("south", "add 2")
+    assert twin.log("north") == said
+    twin.play("south", "add 3")
+    for one in (match, twin, twin.copy()):
+        for who in ("north", "south", None):
+            assert one.log(who) == begun_again(one).log(who)
+    assert match.log("north") != twin.log("north")
+
+
+def begun_again(match: Match) -> Match:
+    """The same, told by nobody yet."""
+    again = toy()
+    for line in match.record.lines:
+        again.play(line.side, line.text)
+    return again
+
+
 # fingerprints
 
 SCRIPT = """

@@ -14,6 +14,7 @@ from grognard.kernel.wire import Json
 from grognard.lab import ladder
 from grognard.lab.ladder import Fought
 
+ROOT = Path(__file__).parents[2]
 MILL = ("teaching_mill_road",)
 
 
@@ -117,3 +118,20 @@ def test_from_the_command_line(tmp_path: Path) -> None:
     done = subprocess.run([*call, "--bots", "general"], capture_output=True, text=True)
     assert done.returncode != 0
     assert "two bots" in done.stderr + done.stdout
+
+
+def test_a_bot_of_an_earlier_day_is_taken_from_the_history_of_the_repository() -> None:
+    head = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
+    if not head:
+        pytest.skip("not in a repository")
+    todo = ladder.bouts("merde", [f"random@{head}", "random"], 2, "x", MILL)
+    games_of_old = list(ladder.fight_all(todo, 2))
+    assert [row.bots for row in sorted(games_of_old, key=lambda row: row.bots)] == sorted(bout.bots for bout in todo)
+    assert all(row.decisions > 20 for row in games_of_old)
+    with pytest.raises(ValueError, match="there is no bot 'nobody'"):
+        ladder.make(f"nobody@{head}", "merde", "army_a", "")
+
+
+def test_a_commit_that_is_not_there_gets_a_sentence() -> None:
+    with pytest.raises(ValueError, match="taken from the history of the repository"):
+        ladder.make("general@nowhere", "merde", "army_a", "")

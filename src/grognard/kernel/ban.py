@@ -7,6 +7,7 @@ as the bits of an int. What shuts a word, or the bare verb, altogether shuts ``A
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import repeat
 from typing import Final
 
 Reason = tuple[str, str, tuple[object, ...]]  # rule number, message key, arguments
@@ -107,7 +108,7 @@ def allowed(bans: Iterable[Ban]) -> bool:
 
 def against(bans: Iterable[Ban], candidate: int | None) -> list[Reason]:
     """Why a candidate is shut: the first ban that holds, with those named beside it; empty if it is open."""
-    return named((ban, candidate) for ban in bans)
+    return named(zip(bans, repeat(candidate), strict=False))  # one after the other: the first may shut out the next
 
 
 def named(bans: Iterable[tuple[Ban, int | None]]) -> list[Reason]:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mypy_extensions import mypyc_attr
+
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Reason
 from grognard.kernel.i18n import Catalogue
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Refusal:
     """Why something may not be done: the number of the rule, and a sentence."""
 

@@ -42,7 +42,8 @@ class Match:
         self._history: list[Entry] = []  # everything, undos included
         self._line: list[Entry] = []  # what counts
         self._undone: list[Entry] = []
-        self._stories: dict[tuple[int, bool], Story] = {}  # what was told, by whom and how it counts
+        self._stories: dict[tuple[int, bool], Story] = {}  # what was told, to whom and how it counts
+        self._heirloom: dict[tuple[int, bool], Story] = {}  # what the match that this is a copy of had told
         self._unseen = [0] * (len(game.sides) + 1)  # steps by who does not know of them; last: a spectator
         self._checkpoints: dict[int, State] = {}  # by how many actions led there
         self._marked = 0  # the checkpoint that was asked for last
@@ -383,6 +384,7 @@ class Match:
             twin._history, twin._line, twin._undone = self._history[:], self._line[:], self._undone[:]
             twin._checkpoints, twin._opening = self._checkpoints.copy(), self._opening
             twin.positions, twin.age = self.positions, self.age
+            twin._heirloom = self._stories
         return twin
 
     def imagine(self, side: AnySide, rng: random.Random) -> Match:
@@ -467,7 +469,8 @@ class Match:
         who = EVERYONE if side is None else self._side(side)
         whole = afterwards or self.state.outcome is not None
         if (who, whole) not in self._stories:
-            self._stories[who, whole] = Story(who, whole, self._opening)
+            told = self._heirloom.get((who, whole))
+            self._stories[who, whole] = Story(who, whole, self._opening) if told is None else told.copy()
         found = self._stories[who, whole]
         found.follow(self._line)
         return found
@@ -556,7 +559,7 @@ class Match:
         for who in range(EVERYONE, len(self.game.sides)):
             self._unseen[who] = sum([not entry.known_to(who) for entry in history])
         self._opening, self.positions, self.age = opening, positions, age
-        self._stories = {}
+        self._stories, self._heirloom = {}, {}
         self._checkpoints[len(self._line)] = self.state.copy()
 
     def go_over(self) -> None:
@@ -566,7 +569,7 @@ class Match:
         """
         last = self._history[-1] if self._history else self._opening
         last.add(Event("new_rules", (self.game.ruleset,)))
-        self._stories = {}
+        self._stories, self._heirloom = {}, {}
         frame = self.state.agenda[-1] if self.state.agenda else None
         acting = () if frame is None else frame.to_act(self.state)
         if frame is not None and acting and all([frame.options(self.state, side) for side in acting]):

@@ -42,7 +42,7 @@ class Shape(NamedTuple):
     plain: str
     read: str
     kind: type | None = None
-    but: object = None
+    but: Any = None  # object, which the compiler does not find here
 
 
 VALUE: Final = Shape("{0}", "{0}", "{0}", "frozen({0})")

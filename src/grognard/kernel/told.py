@@ -97,6 +97,13 @@ class Story:
         self._tell(opening, 0)
         self._ends[0] = len(self.lines)
 
+    def copy(self) -> Story:
+        """The same, to go on otherwise."""
+        twin = Story(self._who, self._whole, self._entries[0])
+        twin._entries, twin._ends, twin._numbers = self._entries[:], self._ends[:], self._numbers[:]
+        twin.lines, twin.turns, twin.phases = self.lines[:], self.turns[:], self.phases[:]
+        return twin
+
     def follow(self, line: list[Entry]) -> None:
         """Tell of these answers: what was taken back is forgotten, what is new is told. An answer is one object."""
         done = self._entries

@@ -1,7 +1,8 @@
 """The ladder: named bots against each other over mirrored seeds, both sides each, and who stands above whom.
 
 Two games share their dice, with the bots' sides exchanged: what the dice or the battle give to one side, each bot has
-had once. A bot is known by its name, or as ``module:Class`` if it belongs to no package (a sparring partner, a thesis).
+had once. A bot is known by its name, as ``module:Class`` if it belongs to no package (a sparring partner, a thesis), or
+as ``name@commit`` if it is one of an earlier day.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import msgspec
 import grognard
 from grognard import bots
 from grognard.kernel.game import AnyGame
+from grognard.lab.past import Past
 from grognard.lab.simulate import play_out, spread
 from grognard.lab.study import Variant, interval, study_of, wanted
 
@@ -62,8 +64,11 @@ class Standing(NamedTuple):
 
 
 def make(name: str, game: str, side: str, seed: str) -> bots.Bot:
-    """A bot by its name, or by where it is: ``module:Class``."""
+    """A bot by its name, by where it is (``module:Class``), or as it was (``name@commit``)."""
     module, colon, attribute = name.partition(":")
+    of_old, at, commit = name.partition("@")
+    if at:
+        return Past(of_old, commit, game, side, seed)
     if not colon:
         return bots.make(name, game, side, seed)
     try:

@@ -12,17 +12,19 @@ from grognard.bots.counsel import Counsel, told
 from grognard.server.asking import Asked, Step, body_of, json, language, tables_of
 from grognard.server.guard import answering, log
 from grognard.server.thinking import Failed, Late, Question, across
-from grognard.server.trouble import Trouble, stale
+from grognard.server.trouble import Trouble
 
 SEED = "counsel"
 
 
 @post("/api/matches/{match:str}/hint", status_code=200)
 async def hint(request: Asked, match: str) -> Response[bytes]:
-    """What would you do here? Nothing is changed."""
+    """What would you do here? Nothing is changed. null: the table has moved on, there is nothing to say any more."""
     data = await body_of(request, Step)
     async with tables_of(request).hold(match) as table:
-        table.may_act(data.seat, data.revision)
+        table.may_see(data.seat)
+        if data.revision != table.match.seen(data.seat):
+            return json(None)
         if table.match.decision(data.seat) is None:
             raise Trouble(409, "not_asked")
         imagined = bots.shown(table.match, data.seat)
@@ -32,7 +34,7 @@ async def hint(request: Asked, match: str) -> Response[bytes]:
     found = await _ask(request, match, question)
     async with tables_of(request).hold(match) as table:
         if table.match.revision != revision:
-            raise stale()
+            return json(None)
     with answering(f"match {match}, seat {data.seat}, revision {revision}", "hint"):
         return json(await asyncio.to_thread(told, imagined, data.seat, found, language(request)))
 

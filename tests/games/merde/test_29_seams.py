@@ -315,7 +315,7 @@ def test_25_2_another_sector_is_not_chosen() -> None:
         },
         groups=MOVING,
     )
-    frame = fights.ChooseSector(0, [7, 8])
+    frame = fights.ChooseSector(0, (7, 8))
     lexicon = t.game.lexicon
     assert frame.why_not(t.s, lexicon.parse("sector 1")) == [("25.2", "not_this_sector", ())]
     assert frame.why_not(t.s, lexicon.parse("pass")) == []

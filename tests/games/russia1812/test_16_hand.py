@@ -14,7 +14,7 @@ ADVANCED = {"advanced": True}
 def table(turn=1, **more):
     t = Table({}, turn=turn, options={**ADVANCED, **more})
     a = t.s.affairs
-    a.hands, a.drawn, a.laid, a.used, a.order = [[3], [7, 8]], [0, 0], [0, 0], 0, []
+    a.hands, a.drawn, a.laid, a.used, a.order = [[3], [7, 8]], [0, 0], [0, 0], 0, ()
     a.decks = [[1, 2, 4], [19, 20]]
     return t
 

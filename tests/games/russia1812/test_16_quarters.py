@@ -15,6 +15,7 @@ from grognard.games.russia1812.table.pen import Pen
 from grognard.games.russia1812.world.state import DEAD
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 from grognard.kernel.game import SetupError
+from grognard.server.snapshot import log_of
 from toolkit1812 import Table
 
 TWO_YEAR = {"advanced": True, "two_year": True}
@@ -584,3 +585,14 @@ def test_16_13_only_the_swedes_muster_at_st_petersburg_alone():
     for u, swede in ((first, True), (last, True), (first - 1, False)):
         if t.world.side_of[u] == RUSSIAN:
             assert (not lodging.open_hexes(t.s, u) >> t.hex(MOSCOW) & 1) is swede
+
+
+def test_16_13_the_table_tells_who_winters_in_a_line_and_nobody_is_the_usual_answer():
+    t = lodge(winter({"F-III-I1": WILNO, "F-III-I2": WILNO, "F-NEY": WILNO}), "french")
+    deeds = [line.deed for line in log_of(t.match, None, "en") if line.deed is not None]
+    assert [(deed.kind, deed.side, deed.text) for deed in deeds if deed.kind == "lodging"] == [
+        ("lodging", "french", "3 pieces go into winter quarters.")
+    ]
+    assert t.asked == "ChooseSource"
+    face = t.match.game.face(t.s, FRENCH, "en")
+    assert not any(face.describe(option).primary for option in t.match.options("french"))

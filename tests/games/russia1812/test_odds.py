@@ -7,6 +7,9 @@ from itertools import product
 import pytest
 
 import grognard
+from grognard.games.russia1812.table.forecast import promised
+from grognard.games.russia1812.table.pen import Pen
+from grognard.kernel.odds import Unknown
 from toolkit1812 import Table
 
 STEPPE = "attack 0416 0316"
@@ -333,3 +336,14 @@ def test_11_5_odds_agree_with_a_simulation(edition):
         assert statistic < bound
     assert sum(seen[0].values()) == RUNS
     assert sum(seen[1].values()) == seen[0]["go"]
+
+
+def test_11_8_a_certainty_says_whether_the_enemy_can_change_it():
+    t = table(*DUEL)
+    pen = Pen(t.match.game.words, "en", t.world)
+    none, numbered, uncounted = [], [Unknown("defender_cc", 0, 3, 0)], [Unknown("support_card", 0, 0, 0)]
+    said = [promised(Fraction(1), Fraction(1), unknowns, pen) for unknowns in (none, numbered, uncounted)]
+    assert said == ["100%", "100% whatever he chooses", "about 100%"]
+    assert promised(Fraction(1, 2), Fraction(1), numbered, pen) == "50–100%"
+    assert promised(Fraction(0), Fraction(0), numbered, pen) == "0%"
+    assert promised(Fraction(1), Fraction(1), [Unknown("cc", 0, 3, 0, own=True)], pen) == "100%"

@@ -17,6 +17,7 @@ from grognard.games.tabletop.rules.figures import cover_from
 from grognard.games.tabletop.world import ground as grounds
 from grognard.games.tabletop.world.ground import Area, Ground, Hurdle, Patch, Stretch
 from tables_tabletop import Mute, figure, oval, place, tables, way
+from toolkit import interpreted
 from toolkit_tabletop import Table, U, line, rect
 
 
@@ -81,6 +82,7 @@ def test_7_10_what_is_clear_of_an_edge_is_told_without_the_outline() -> None:
     assert seen == {"past", "through", "round", "wood True", "wood False"}
 
 
+@interpreted
 def test_5_15_what_is_clear_of_an_edge_is_told_without_the_outline_of_a_patch() -> None:
     seen = set()
     for n in range(100):
@@ -481,6 +483,7 @@ def points(met: shapely.Geometry) -> list[shapely.Geometry]:
 # places
 
 
+@interpreted
 def test_5_16_a_figure_is_on_the_table_with_every_corner() -> None:
     seen = set()
     for ground, rng in tables(10, 0):

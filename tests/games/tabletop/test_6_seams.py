@@ -22,6 +22,7 @@ from grognard.games.tabletop.rules.movement import paces as movement
 from grognard.games.tabletop.world import data
 from grognard.games.tabletop.world.formations import layout
 from grognard.games.tabletop.world.state import FLANK, FRONT
+from toolkit import interpreted
 from toolkit_tabletop import Table, U, line, rect
 
 FAR = {"B-1": U(900, 1180, 1800)}
@@ -260,6 +261,7 @@ def test_2_2_two_bases_are_enough_for_a_line_and_a_square() -> None:
             assert [rule for rule, _, _ in movement.form_reasons(t.s, 0, formation)] == rules
 
 
+@interpreted
 def test_5_20_the_reach_of_a_unit_is_drawn_from_where_it_stands_around_its_rim(monkeypatch: pytest.MonkeyPatch) -> None:
     t = Table({"A-1": U(900, 300), **FAR}).moving("A-1")
     goto = next(o for o in t.match.options("french") if isinstance(o, moves.GotoRegion))

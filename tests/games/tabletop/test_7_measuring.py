@@ -21,6 +21,7 @@ from grognard.games.tabletop.world.formations import BY_ARM, layout
 from grognard.games.tabletop.world.state import DESTROYED, GONE, READY, Battle
 from grognard.games.tabletop.world.world import MOVE, ORDERS
 from tables_tabletop import SEED, Mute, field, figure, table, way
+from toolkit import interpreted
 from toolkit_tabletop import Table, U, line, rect
 
 # lines of sight
@@ -42,6 +43,7 @@ def test_7_10_a_line_meets_a_unit_where_its_outline_does() -> None:
     assert seen == {True, False}
 
 
+@interpreted
 def test_7_10_a_line_clear_of_the_edge_of_a_unit_is_told_without_its_polygon() -> None:
     seen = []
     for n in range(60):
@@ -364,6 +366,7 @@ def test_6_2_the_quick_and_the_exact_meeting_agree_to_the_millimetre() -> None:
         assert charges._meets(t.s, 0, p, 1) == (exact[0], pytest.approx(exact[1], abs=1e-6))
 
 
+@interpreted
 def test_6_2_a_clear_meeting_is_told_without_polygons(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(charges, "rect", Mute)
     met = 0
@@ -498,6 +501,7 @@ def tries(s: Battle, u: int, rng: random.Random, room: Room) -> list[tuple[str, 
     return found
 
 
+@interpreted
 def test_5_9_a_room_lets_pass_what_may_pass_and_nothing_else() -> None:
     seen: set[str] = set()
     free = 0
@@ -516,6 +520,7 @@ def test_5_9_a_room_lets_pass_what_may_pass_and_nothing_else() -> None:
     assert free > 200
 
 
+@interpreted
 def test_5_9_the_formations_on_offer_are_those_that_can_be_formed() -> None:
     seen = set()
     for n in range(150):
@@ -589,6 +594,7 @@ def test_5_9_the_ground_around_a_step_holds_all_that_the_step_covers() -> None:
             assert around.area <= (2 * math.hypot(shape.width, shape.depth) + 12) ** 2
 
 
+@interpreted
 def test_5_9_the_smallest_steps_begin_where_they_are_legal() -> None:
     seen = set()
     for n in range(300):
@@ -614,6 +620,7 @@ def test_5_9_the_smallest_steps_begin_where_they_are_legal() -> None:
     assert "3.6" in seen
 
 
+@interpreted
 def test_5_8_the_longest_advance_is_the_longest_that_is_legal() -> None:
     stopped = 0
     for n in range(120):

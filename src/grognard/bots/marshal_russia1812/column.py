@@ -7,7 +7,7 @@ from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.gamble import DISRUPTED, KILLED
-from grognard.bots.marshal_russia1812.plan import Intention, Plan, point_worth
+from grognard.bots.marshal_russia1812.plan import Intention, Plan
 from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.games.russia1812.rules.advanced.card_march import allowance, farthest
 from grognard.games.russia1812.rules.advanced.traits import drives
@@ -19,6 +19,7 @@ from grognard.games.russia1812.rules.trains import FORAGE_FROM, needs_forage
 from grognard.games.russia1812.world.world import FRENCH, LAST_TURN, RUSSIAN
 
 PULL: Final = 0.6  # what a hex nearer to the goal is worth
+HASTE: Final = 1.6  # how much more it is to who knows how long the way is
 PULL_EARLY: Final = 0.4  # before the first forage markers
 LEAST_MASS: Final = 0.3  # how much the march of a column counts, and how much more each unit makes it
 UNIT_MASS: Final = 0.35
@@ -29,11 +30,13 @@ BODY: Final = 3  # so many units are an army of their own; fewer keep away from 
 FOR_EACH: Final = 3.0  # how much enemy defence a unit that goes for a place counts for
 STARVING: Final = (2.0, 0.45)  # the cost of standing out of supply, for each unit of a side
 EMPEROR: Final = 5.0  # and for Napoleon
+SEASON_LEFT: Final = (0.0, 0.15, 0.4, 0.7, 1.0)  # how much of that still matters so many turns before the end
 OVERRUN: Final = 1.0  # [8.7] an enemy Depot overrun
 ABROAD: Final = 0.15  # what a Train a turn for a stack in Russia, outside a Depot city, is worth
 TRAIN_ON_THE_WAY: Final = 0.6  # and as it is for who has somewhere to go with it
 TRAIN_FOR_NOTHING: Final = 1.8  # or has not
 KEEP_FROM: Final = 5  # from this turn on a city that scores is not left again; before, others will come by
+DETOUR: Final = 5.0  # what is lost where a link (7.8) no longer passes a city: more than the rebate for holding it
 RELIEF: Final = 0.6  # a follower takes over a city
 ABROAD_ALONE: Final = 0.15
 BAIT: Final = 0.3  # [13.1] a single French unit in the open
@@ -42,6 +45,7 @@ STEP: Final = 0.05
 MOVING: Final = 3  # the phase of the Moves
 RIDER: Final = 0.9  # a unit sent off alone
 COMMANDER_RISK: Final = 2.0  # where the enemy could come upon its commander
+LOST: Final = 4.0  # turns of hunger after which nobody is left
 STUCK: Final = 0.5  # a unit that can neither march nor rally for a turn or two
 TOLL: Final = 2.0  # stragglers do not come back
 
@@ -69,6 +73,14 @@ def hunger(count: int) -> float:
     return count * chance * (DISRUPTED + STUCK + KILLED * chance)
 
 
+@cache
+def famine(count: int) -> float:
+    """[6.3] [7.3] The same to who knows that a stack out of supply is given no Train: a large one never gets away."""
+    chance = sum([forage_fails(die, count) for die in range(1, 7)]) / 6
+    again = chance / (1 - chance) if chance < 1 else LOST
+    return count * chance * (DISRUPTED + STUCK + KILLED * min(LOST, again))
+
+
 class Column:
     """Some units and commanders of a stack, and what each hex would be worth to them."""
 
@@ -90,6 +102,10 @@ class Column:
 
     def worth(self, h: int) -> float:
         """What standing in a hex at the end of the march is worth."""
+        return self.alone(h) - (self._fellow_cares(h) if self.p.side == FRENCH else 0.0)
+
+    def alone(self, h: int) -> float:
+        """The same, whatever the other stacks do."""
         p = self.p
         there = (self.rest if h == self.start else p.stack[h]) & p.world.of_side[p.side]
         whole = (self.units | there) & p.world.combat
@@ -100,9 +116,11 @@ class Column:
             found -= self._hunger()
         found += self._quarry(h)
         if p.side == FRENCH:
-            found -= self._french_cares(h, whole, bool(there & p.world.combat))
+            found -= self._french_cares(h, whole)
             if p.enemy_city[FRENCH] >> h & 1 and not p.pres[FRENCH] >> h & 1:
                 found += self.plan.opening(h)
+            if self.plan.style.final:
+                found += self.plan.rescue(h)
         return found
 
     def _pull(self, h: int) -> float:
@@ -112,6 +130,8 @@ class Column:
         steps = self.plan.distance(h, self.goal.hex)
         held = 0.8 * self.goal.worth if steps == 0 else 0.0
         haste = PULL_EARLY if self.p.turn < FORAGE_FROM else PULL
+        if self.plan.style.final and self.p.side == FRENCH:
+            haste *= HASTE
         mass = LEAST_MASS + UNIT_MASS * self.count
         if self.count < BODY:
             mass *= min(1.0, self.count / (1 + self.goal.guard / FOR_EACH))
@@ -125,7 +145,7 @@ class Column:
         found = OVERRUN if p.depots[p.foe] >> h & 1 else 0.0
         for city, points in p.world.vp_cities:
             if city == h and not p.holds(p.side, h):
-                found += PRIZE * points * point_worth(p.turn)
+                found += PRIZE * points * self.plan.point_worth()
         return found
 
     def _quarry(self, h: int) -> float:
@@ -137,10 +157,13 @@ class Column:
         """[6.4] Out of supply next turn: disrupted, and worse after that."""
         if self.p.turn == LAST_TURN:
             return 0.0
-        return STARVING[self.p.side] * self.count + (EMPEROR if self.leaders & _napoleon(self.p) else 0.0)
+        found = STARVING[self.p.side] * self.count + (EMPEROR if self.leaders & _napoleon(self.p) else 0.0)
+        if self.p.side == FRENCH and self.plan.style.final:
+            found *= SEASON_LEFT[min(LAST_TURN - self.p.turn, len(SEASON_LEFT) - 1)]
+        return found
 
-    def _french_cares(self, h: int, whole: int, joined: bool) -> float:
-        """[7.6] [13.1] Stacks that want a Train each turn, crowds that find no forage, Cossacks round single units."""
+    def _french_cares(self, h: int, whole: int) -> float:
+        """[13.1] Cossacks round single units, and relief for those who hold a Depot."""
         p, w = self.p, self.p.world
         if not w.russia >> h & 1:
             return 0.0
@@ -152,9 +175,19 @@ class Column:
             found += hunger(count)
         if count == 1 and not w.city >> h & 1:
             found += BAIT
-        if count > 1 and not joined and p.foraging:
+        return found
+
+    def _fellow_cares(self, h: int) -> float:
+        """[7.6] Stacks that want a Train each turn, crowds that find no forage."""
+        p, w = self.p, self.p.world
+        if not w.russia >> h & 1 or p.depots[FRENCH] >> h & 1 or not p.foraging:
+            return 0.0
+        there = (self.rest if h == self.start else p.stack[h]) & w.of_side[p.side] & w.combat
+        count = (self.units | there).bit_count()
+        found = 0.0
+        if count > 1 and not there:
             found += self._train_price(h) if self.plan.active >> self.start & 1 else PASSIVE * hunger(count)
-        return found + (self._crowd(h, count) if p.foraging and p.edition == 2 else 0.0)
+        return found + (self._crowd(h, count) if p.edition == 2 else 0.0)
 
     def _train_price(self, h: int) -> float:
         """[7.6] What it costs to stand where a Train is wanted each turn: less for who would march on with it."""
@@ -185,11 +218,9 @@ class Column:
         """The best hex to end in from here, what it is worth less the stragglers, and the rings of the march."""
         p = self.p
         rings = self.rings(here, allowance(p.s) - marched, first)
-        stacked = self.leaders | self.rest & p.world.leaders[p.side]
         chosen, most = here, -1e9
         for steps, ring in enumerate(rings):
-            hexes = marched + steps
-            toll = TOLL * straggling(p, self.units, self.leaders, stacked, hexes) if hexes else 0.0
+            toll = march_toll(self, marched + steps)
             for h in bits(ring & ~self.full | ring & 1 << here):
                 value = self.worth(h) - toll
                 if value > most + 1e-9:
@@ -205,6 +236,15 @@ class Column:
         for k in range(depth - 1, 0, -1):
             here = bits(near[here] & rings[k] & ~grip)[0]
         return here
+
+
+def march_toll(column: Column, hexes: int) -> float:
+    """[8.5] What the stragglers of a march of so many hexes are worth."""
+    if not hexes:
+        return 0.0
+    p = column.p
+    stacked = column.leaders | column.rest & p.world.leaders[p.side]
+    return TOLL * straggling(p, column.units, column.leaders, stacked, hexes)
 
 
 # who goes
@@ -261,7 +301,11 @@ def feeds_others(p: Situation, h: int) -> bool:
 def on_road(plan: Plan, h: int) -> bool:
     """Whether a Depot is to be made here on the way to some goal."""
     p = plan.p
-    return any(h in p.chain(goal.hex).stops for goal in plan.goals)
+    if any(h in p.chain(goal.hex).stops for goal in plan.goals):
+        return True
+    if not p.stations:
+        return False
+    return any(p.chain(goal.hex, without=1 << h).cost > p.chain(goal.hex).cost + DETOUR for goal in plan.goals)
 
 
 def may_leave(plan: Plan, h: int, units: int) -> bool:
@@ -306,7 +350,7 @@ def flying_column(plan: Plan, h: int) -> Intention:
     for steps, ring in enumerate(Column(plan, h, rider, leader).rings(h, farthest(p.s, rider))):
         for city in bits(ring & sum([1 << city for city in aims])):
             risk = COMMANDER_RISK if any(s.reach >> city & 1 for s in plan.theirs) else 0.0
-            gain = PRIZE * aims[city] * point_worth(p.turn) - RIDER - risk - STEP * steps
+            gain = PRIZE * aims[city] * plan.point_worth() - RIDER - risk - STEP * steps
             if gain > best.gain:
                 best = Intention(h, city, rider, leader, gain)
     return best

@@ -11,13 +11,15 @@ from grognard.bots.marshal_russia1812.style import Road
 from grognard.games.russia1812.rules.movement.route import FORCED_MAX
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 
-MAIN: Final = 0
 RIGHT, SOUTH = 2, 3
 KIEV_NEAR: Final = 3
 KIEV_NEED: Final = 3.0
 KIEV_ODDS: Final = 1.0
 KIEV_REACH: Final = 14
 AFTERWARDS: Final = ("kiev", "st_petersburg")  # when Moscow is taken
+A_MARCH: Final = 3
+FAR_OFF: Final = 5  # a goal nearer than that is gone for
+RETAKE_NEED: Final = 3.0  # and to one of our own that the enemy is in
 CITY_NEED: Final = 8.0  # strength sent to a city, beside what its defenders call for
 CAPITAL_NEED: Final = 50.0
 SCATTERED_NEED: Final = 15.0
@@ -40,8 +42,10 @@ def french_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
     pairs = []
     for strike in plan.ours:
         axis = _axis(plan, strike, roads)
-        if axis == MAIN and not _scattered(plan):
+        if axis in plan.style.main and not _scattered(plan):
             plan.main |= 1 << strike.hex
+        if roads[axis]:
+            plan.last_of[strike.hex] = roads[axis][-1].hex
         for order, goal in enumerate(roads[axis]):
             pairs.append((plan.distance(strike.hex, goal.hex) + IN_TURN * order, strike.hex, goal.hex, strike.attack))
     for _, h, city, attack in sorted(pairs):
@@ -53,6 +57,9 @@ def french_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
             found.setdefault(h, goals[city])
     if plan.style.resolute:
         _send_the_rest(plan, roads, found)
+        _send_to_retake(plan, goals, found)
+    if plan.style.final and not plan.p.winter:
+        _back_to_the_road(plan, found)
     south = [goal for goal in _send_to_kiev(plan, found) if goal.hex not in goals]
     guards = guard_goals(plan)
     _send_guards(plan, guards, found)
@@ -69,6 +76,36 @@ def _send_the_rest(plan: Plan, roads: list[list[Goal]], found: dict[int, Goal]) 
             goal = road[-1] if road else last[0] if last else None
             if goal is not None:
                 found[strike.hex] = goal
+
+
+def _back_to_the_road(plan: Plan, found: dict[int, Goal]) -> None:
+    """[6.2] Whom supply lets no nearer to a goal far off goes to the foremost Depot of the road there."""
+    p = plan.p
+    fed = p.supplied_hexes(FRENCH) & p.world.passable[FRENCH]
+    for h, goal in found.items():
+        way = plan.distance(h, goal.hex)
+        near = bits(fed & p.world.grid.disc(h, A_MARCH))
+        if way <= FAR_OFF or not p.depots[FRENCH] or any(plan.distance(n, goal.hex) < way for n in near):
+            continue
+        head = min(bits(p.depots[FRENCH]), key=lambda depot: (plan.distance(depot, goal.hex), depot))
+        if plan.distance(h, head) > A_MARCH:
+            found[h] = Goal(head, goal.worth, goal.need)
+
+
+def _send_to_retake(plan: Plan, goals: dict[int, Goal], found: dict[int, Goal]) -> None:
+    """[14.7] Whoever is near turns on an enemy in a city of our own that scores."""
+    p = plan.p
+    for city, points in p.world.vp_cities:
+        if not p.own_city[FRENCH] >> city & 1 or not p.pres[RUSSIAN] >> city & 1:
+            continue
+        guard = plan.strength_near(city, RUSSIAN, 1)
+        goal = goals[city] = Goal(city, float(points), guard + RETAKE_NEED, guard)
+        need = goal.need
+        near = [s for s in plan.ours if p.leaders(s.hex, FRENCH) and not plan.main >> s.hex & 1]
+        for s in sorted(near, key=lambda s: (plan.distance(s.hex, city), s.hex)):
+            if need > 0:
+                found[s.hex] = goal
+                need -= s.attack
 
 
 def _send_to_kiev(plan: Plan, found: dict[int, Goal]) -> list[Goal]:

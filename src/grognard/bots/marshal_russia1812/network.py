@@ -15,6 +15,7 @@ from grognard.kernel.dice import FastDice
 NEW_DEPOT: Final = 10.0  # the price of one more Depot, in hexes of road
 NEW_DEPOT_WITH_POINTS: Final = 7.0  # less where a garrison is wanted anyway
 HELD_REBATE: Final = 4.0  # and where we stand already
+NO_STATION: Final = 12.0  # and elsewhere than at the stations of the plan
 NO_WAY: Final = 1000.0
 WINTER_RANGE: Final = 3  # what is fed from so near stays fed in winter
 
@@ -30,14 +31,14 @@ def distances(edition: int, side: int, goal: int) -> list[int]:
     return found
 
 
-@cache
-def links(edition: int, side: int) -> dict[int, dict[int, int]]:
-    """[7.8] The cities that can be linked to each city, with the length, no enemy city lying between."""
+@lru_cache(maxsize=500)
+def links(edition: int, side: int, held: int = 0) -> dict[int, dict[int, int]]:
+    """[7.8] The cities that can be linked to each city, with the length, no enemy city but a held one lying between."""
     w = world(edition)
-    return {h: _near_cities(w, side, 1 << h, LINK) for h in bits(w.city & w.passable[side])}
+    return {h: _near_cities(w, side, 1 << h, LINK, held) for h in bits(w.city & w.passable[side])}
 
 
-def _near_cities(w: World, side: int, start: int, steps: int) -> dict[int, int]:
+def _near_cities(w: World, side: int, start: int, steps: int, held: int = 0) -> dict[int, int]:
     found: dict[int, int] = {}
     front = reached = start
     for length in range(1, steps + 1):
@@ -45,7 +46,7 @@ def _near_cities(w: World, side: int, start: int, steps: int) -> dict[int, int]:
         reached |= front
         for city in bits(front & w.city):
             found[city] = length
-        front &= ~w.enemy_city[side]
+        front &= ~w.enemy_city[side] | held
     return found
 
 
@@ -64,15 +65,18 @@ class Chain(NamedTuple):
 
 
 @lru_cache(maxsize=20_000)
-def chain(edition: int, side: int, have: int, held: int, goal: int) -> Chain:
+def chain(edition: int, side: int, have: int, held: int, goal: int, stations: int = 0) -> Chain:
     """The cheapest way to feed a goal from the sources of supply, over the Depots there are and new ones.
 
-    New ones are cheaper in cities that are ``held``, and where a garrison is wanted for the points.
+    New ones are cheaper in cities that are ``held``, and where a garrison is wanted for the points. Who has chosen his
+    ``stations`` makes others only where there is no other way, and lets links pass the cities that he holds.
     """
     w = world(edition)
     ends = _ends(w, side, goal)
     price = _prices(edition, have, held, w.city & ~(w.french_never if side == FRENCH else 0))
-    roads = links(edition, side)
+    if stations:
+        price = {h: cost if not cost or stations >> h & 1 else cost + NO_STATION for h, cost in price.items()}
+    roads = links(edition, side, held if stations else 0)
     queue = [(price[h], h, -1) for h in bits(at_source(edition, side)) if h in price]
     heapq.heapify(queue)
     came: dict[int, int] = {}

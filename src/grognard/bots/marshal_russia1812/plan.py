@@ -26,10 +26,13 @@ SCREEN: Final = 0.4  # cavalry that bars roads and supply
 ROADBLOCK: Final = 0.5  # an enemy who stands before the French
 OPENED: Final = 0.06  # a hex more in supply
 MOST_OPENED: Final = 1.2
+RESCUED: Final = 0.8  # a unit that comes into supply again
 FAR: Final = 0.5  # what a hex of distance takes off the claim of a stack to a Train
 FIRST: Final = 4.0  # the claim of the main army
 NEW_DEPOTS: Final = 1  # Trains of a turn that become Depots
 ALL_ARMS: Final = Force(1, 1, 1, False, 0, 0)
+DECIDED_FROM: Final = 6  # from this turn on a point is worth more units every turn, to who knows it
+SPENDING: Final = 0.4
 LAST_DASH: Final = 15  # from this turn on a city may be seized without supply
 
 
@@ -87,9 +90,11 @@ class Plan:
         self.ours = strikes(p, p.side)
         self.theirs = strikes(p, p.foe)
         self._opened: dict[int, float] = {}
+        self._rescues: dict[int, float] = {}
         self._shares: dict[tuple[int, int], float] = {}
         self.main = 0  # the hexes of the main army
         self.coming = 0  # where Depots are about to be made: marches may count on them
+        self.last_of: dict[int, int] = {}  # the last city of the road of a stack
         self.goals, self.goal_of = campaign(self)
         self.fresh = sum([1 << s.hex for s in self.ours if self._fresh(s.hex)])
         self.spare = self._count_spare()
@@ -98,11 +103,16 @@ class Plan:
         self.vanguard = self._find_vanguard()
         self.prey = self._find_prey()
         self.intentions: dict[int, Intention] = {}
+        self.ordered = False  # whether the marches have been thought out together
         self.depot_wishes: dict[tuple[int, int], dict[int, float]] = {}
 
     def distance(self, h: int, goal: int) -> int:
         """March distance from a hex to a goal, for us."""
         return distances(self.p.edition, self.p.side, goal)[h]
+
+    def point_worth(self) -> float:
+        """What a victory point is worth to us now, in units."""
+        return point_worth(self.p.turn, self.style.final and self.p.side == FRENCH)
 
     def strength_near(self, h: int, side: int, radius: int) -> int:
         """What a side could defend with within so many hexes."""
@@ -114,12 +124,18 @@ class Plan:
         """[7.6] How many Trains of the next turn are left when every stack abroad has one."""
         p = self.p
         stacks = bits(p.occ[p.side] & p.world.russia & ~p.depots[p.side])
-        return self._trains_to_come() - sum([p.fighters(h, p.side).bit_count() > 1 for h in stacks])
+        return self.trains_to_come() - sum([p.fighters(h, p.side).bit_count() > 1 for h in stacks])
 
-    def _trains_to_come(self) -> int:
+    def trains_to_come(self) -> int:
+        """[7.2] The Trains of our next turn that will not become Depots."""
         p = self.p
         table = p.trains_to_come() - p.s.lost_trains[p.side]
         return table - p.depots[p.side].bit_count() - NEW_DEPOTS
+
+    def forget_marches(self) -> None:
+        """What was thought of the marches, when something else is known about supply."""
+        self.intentions.clear()
+        self.ordered = False
 
     def _pick_active(self) -> int:
         """[7.6] The hexes of the stacks that may live by Trains abroad: the main army, then the strong and the near."""
@@ -130,7 +146,7 @@ class Plan:
             if p.leaders(s.hex, p.side) and s.hex in self.goal_of and p.fighters(s.hex, p.side).bit_count() > 1
         ]
         able.sort(key=lambda s: (self._urgency(s), s.hex))
-        return sum([1 << s.hex for s in able[: max(2, self._trains_to_come())]])
+        return sum([1 << s.hex for s in able[: max(2, self.trains_to_come())]])
 
     def _will_leave(self, h: int) -> bool:
         """Whether a stack still has some way to go."""
@@ -141,15 +157,20 @@ class Plan:
         return FAR * self.distance(s.hex, goal.hex) - s.attack - (FIRST if self.main >> s.hex & 1 else 0.0)
 
     def _find_vanguard(self) -> int:
-        """The hex of the French stack nearest to the capital it goes for, until that is taken; -1 if there is none."""
+        """The hexes of the French stacks nearest to the capitals they go for, until those are taken."""
         p = self.p
         capitals = [
             p.world.city_hex[name] for name in self.style.capitals if not p.pres[FRENCH] >> p.world.city_hex[name] & 1
         ]
         if p.side != FRENCH or not capitals:
-            return -1
+            return 0
         able = [s.hex for s in self.ours if p.leaders(s.hex, FRENCH) and p.fighters(s.hex, FRENCH).bit_count() >= 2]
-        return min(able, key=lambda h: (self.distance(h, capitals[0]), h), default=-1)
+        found = 0
+        for capital in capitals if self.style.final else capitals[:1]:
+            sent = [h for h in able if not self.style.final or self.last_of.get(h) == capital] or able
+            head = min(sent, key=lambda h: (self.distance(h, capital), h), default=-1)
+            found |= 1 << head if head >= 0 else 0
+        return found
 
     # what may be hit, and by whom we may be hit
 
@@ -230,16 +251,35 @@ class Plan:
             worth += SCREEN
         for city, points in p.world.vp_cities:
             if city == h:
-                worth += points * point_worth(p.turn)
+                worth += points * self.point_worth()
         return worth
 
     def opening(self, h: int) -> float:
         """What it is worth that our supply could pass a hex, where an enemy or an unheld city bars it."""
         found = self._opened.get(h)
         if found is None:
-            gained = (self.p.opened_by(self.p.side, h) & self.p.world.passable[self.p.side]).bit_count()
-            found = self._opened[h] = min(MOST_OPENED, OPENED * gained)
+            opened = self.p.opened_by(self.p.side, h) & self.p.world.passable[self.p.side]
+            found = min(MOST_OPENED, OPENED * opened.bit_count())
+            if self.style.final:
+                found += RESCUED * self._units_in(opened)
+            self._opened[h] = found
         return found
+
+    def rescue(self, h: int) -> float:
+        """[6.2] What it is worth to stand in a hex so that others come into supply over it."""
+        p = self.p
+        lost = p.occ[p.side] & ~p.supplied_hexes(p.side) & ~(1 << h)
+        if not lost:
+            return 0.0
+        found = self._rescues.get(h)
+        if found is None:
+            found = self._rescues[h] = RESCUED * self._units_in(lost & p.supplied_hexes(p.side, manned=1 << h))
+        return found
+
+    def _units_in(self, hexes: int) -> int:
+        """How many units of ours stand in some hexes."""
+        p = self.p
+        return sum([p.fighters(h, p.side).bit_count() for h in bits(hexes & p.occ[p.side])])
 
     def danger(self, h: int, force: Force, without: int) -> float:
         """What the enemy could do to a force in a hex; ``without`` our stacks in these hexes."""
@@ -274,6 +314,6 @@ class Plan:
         return ready and (p.phase < 3 or h in p.genuine)
 
 
-def point_worth(turn: int) -> float:
-    """What a victory point is worth in units: more towards the end, when it counts."""
-    return 1.0 + turn / 8
+def point_worth(turn: int, final: bool = False) -> float:
+    """What a victory point is worth in units: more towards the end, when it counts and they do not."""
+    return 1.0 + turn / 8 + (max(0, turn - DECIDED_FROM) * SPENDING if final else 0.0)

@@ -16,6 +16,8 @@ HOLD: Final = 1.0  # how much stronger than an army the French near a city must 
 RETAKE: Final = 0.6  # how weak they must be for it to be attacked
 RAID: Final = 4  # the most that may guard a Depot to be raided
 RAID_RANGE: Final = 5
+ALARM_RANGE: Final = 5  # so near to a city so many French are a threat to it
+ALARM: Final = 5
 
 
 def russian_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
@@ -23,9 +25,9 @@ def russian_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
     armies = _armies(plan)
     goals: dict[int, Goal] = {}
     found: dict[int, Goal] = {}
-    for (_, cities, _), stacks in zip(plan.style.armies, armies, strict=True):
+    for (_, cities, alarm), stacks in zip(plan.style.armies, armies, strict=True):
         if stacks:
-            goal = _stand(plan, cities, sum([s.attack for s in stacks]))
+            goal = _stand(plan, _alarmed(plan, alarm) or cities, sum([s.attack for s in stacks]))
             goals[goal.hex] = goal
             found |= {s.hex: goal for s in stacks}
     raids = _raids(plan)
@@ -49,6 +51,12 @@ def _armies(plan: Plan) -> list[list[Strike]]:
         if max(ratings):
             found[ratings.index(max(ratings))].append(strike)
     return found
+
+
+def _alarmed(plan: Plan, cities: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of some cities that the French come near to in strength."""
+    city_hex = plan.p.world.city_hex
+    return tuple([name for name in cities if plan.strength_near(city_hex[name], FRENCH, ALARM_RANGE) >= ALARM])
 
 
 def _stand(plan: Plan, cities: tuple[str, ...], army: int) -> Goal:

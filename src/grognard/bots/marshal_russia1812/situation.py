@@ -41,6 +41,7 @@ class Situation:
         self._forces: dict[tuple[int, int, bool, bool], Force] = {}
         self._full: dict[int, int] = {}
         self._supplied: list[int] = [-1, -1]
+        self.stations = 0  # where our plan of campaign wants Depots
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -180,11 +181,12 @@ class Situation:
         """[1.1] Where Austrians will be supplied by their own map edge."""
         return austrian_hexes(self.next)
 
-    def chain(self, goal: int, depots: int = -1) -> Chain:
+    def chain(self, goal: int, depots: int = -1, without: int = 0) -> Chain:
         """[7.8] The new Depots that would bring a goal into our supply, given those that stand, or others."""
         side = self.side
         have = self.depots[side] if depots < 0 else depots
-        return chain(self.edition, side, have, self.pres[side] & self.world.city, goal)
+        held = self.pres[side] & self.world.city & ~without
+        return chain(self.edition, side, have, held, goal, self.stations)
 
     # cities
 

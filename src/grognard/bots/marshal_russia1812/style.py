@@ -6,7 +6,10 @@ from typing import Final, NamedTuple
 
 
 class Road(NamedTuple):
-    """Some commanders, the cities before them in order, and where they go when they hold all of those."""
+    """Some commanders, the cities before them in order, and where they go when they hold all of those.
+
+    Russians go to the last as soon as the French come near to it.
+    """
 
     names: tuple[str, ...]
     cities: tuple[str, ...]
@@ -20,6 +23,10 @@ class Style(NamedTuple):
     armies: tuple[Road, ...]  # the Russians: from west to east, the last city is never given up
     capitals: tuple[str, ...] = ("st_petersburg", "moscow")  # which the French take first
     thrifty: bool = True  # knows what a Train is worth: stands where none is needed, merges, brings the disrupted back
+    main: tuple[int, ...] = (0,)  # the axes of the French that go before the others
+    stations: tuple[str, ...] = ()  # where the French make Depots, if they have thought of it
+    together: bool = True  # thinks out the marches of a turn together
+    final: bool = True  # knows that only what is held on the last turn counts: units are for spending by then
     resolute: bool = True  # everybody has a task, the head of the main army is fed first, a Depot on its road is made
 
 
@@ -47,6 +54,8 @@ MAJOR: Final = Style(
     capitals=("moscow",),
     thrifty=False,
     resolute=False,
+    final=False,
+    together=False,
 )  # everything on Moscow; the reserves of Kiev stay there
 
 MARSHAL: Final = Style(
@@ -67,10 +76,12 @@ MARSHAL: Final = Style(
     armies=(
         Road(("R-BARCLAY", "R-CONSTANTINE"), ("wilno", "minsk", "vitebsk", "smolensk", "moscow")),
         Road(("R-BAGRATION", "R-PLATOV"), ("brzesc", "minsk", "smolensk", "moscow")),
-        Road(("R-WITTGENSTEIN",), ("wilno", "vitebsk", "st_petersburg")),
+        Road(("R-WITTGENSTEIN",), ("wilno", "vitebsk", "st_petersburg"), ("st_petersburg",)),
         Road(("R-ESSEN",), ("riga",)),
         Road(("R-TORMASOV", "R-CHICHAGOV"), ("luck", "kiev")),
-        Road(("R-KUTUZOV", "R-OSTENSACKEN"), ("moscow",)),
-        Road(("R-STEINHEIL",), ("riga", "st_petersburg")),
+        Road(("R-KUTUZOV",), ("moscow",), ("st_petersburg",)),
+        Road(("R-OSTENSACKEN",), ("moscow",)),
+        Road(("R-STEINHEIL",), ("riga", "st_petersburg"), ("st_petersburg",)),
     ),
+    stations=("tilsit", "modlin", "wilno", "opochka", "glubokoye", "smolensk", "brzesc", "mozhaisk"),
 )  # St Petersburg, which is nearer and worth as much, by the Guard; one army of Kiev comes to Moscow

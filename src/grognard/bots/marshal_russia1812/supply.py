@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.board.hexes import bits
-from grognard.bots.marshal_russia1812.column import hunger, intend, value_of
+from grognard.bots.marshal_russia1812.column import famine, hunger, intend, value_of
 from grognard.bots.marshal_russia1812.gamble import DISRUPTED
 from grognard.bots.marshal_russia1812.mind import Mind
+from grognard.bots.marshal_russia1812.orders import order_marches
 from grognard.bots.marshal_russia1812.plan import Intention, Plan, point_worth
 from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.games.russia1812.rules.advanced.lodging import LAST_OFFER
@@ -36,6 +37,8 @@ SHORT: Final = 2  # so many Trains to spare are enough
 MOST_SHORT: Final = 3  # more than that is no reason to give up a road
 SCARCE: Final = 0.6  # what each one less makes a Depot dearer
 ROAD: Final = 0.4  # what a road that must be made again costs
+LAST_STAND: Final = 3.0  # a Depot that cannot be cut off
+OFF_THE_ROAD: Final = 2.0  # a Depot that the plan does not ask for is made only in need
 BLUFF: Final = 0.25  # [7.5] how often a dummy goes before the next Train
 IDLE: Final = 0.1  # a Train worth less is not placed
 
@@ -51,6 +54,8 @@ def convert(mind: Mind) -> str:
         gain = rent(plan, plan.p.depots[plan.p.side]) - depot_value(plan, option.args[-1])
         if _worths(plan, 1 << option.args[-1], plan.p.depots[plan.p.side] & ~(1 << option.args[-1])):
             continue
+        if bears_the_road(plan, option.args[-1]):
+            continue
         if doomed(plan, option.args[-1]):
             gain += rent(plan, 0)
         if gain > best:
@@ -58,11 +63,23 @@ def convert(mind: Mind) -> str:
     return chosen or mind.say("pass")
 
 
+def bears_the_road(plan: Plan, h: int) -> bool:
+    """[7.8] Whether the Depots still to be made for some goal need one: the whole chain is judged when they are."""
+    p = plan.p
+    if not p.stations or p.winter:
+        return False
+    have = p.depots[p.side]
+    less = have & ~(1 << h)
+    return any(p.chain(goal.hex).stops and _road(p, less, goal.hex) > _road(p, have, goal.hex) for goal in plan.goals)
+
+
 def rent(plan: Plan, depots: int) -> float:
     """[7.2] What a Depot costs, a Train every turn: more where Trains are short."""
     short = max(0, SHORT - plan.spare)
     if plan.style.resolute and plan.p.side == FRENCH:
         short = min(short, MOST_SHORT)
+    if plan.style.final and plan.p.side != FRENCH:
+        short = 0  # [7.6] Russians at home need no Train to live
     return RENT * (1 + max(0, depots.bit_count() - MANY_DEPOTS) * DEARER) + SCARCE * short
 
 
@@ -154,6 +171,10 @@ def _worths(plan: Plan, sites: int, depots: int) -> dict[int, float]:
     price = rent(plan, depots)
     for h in bits(sites):
         worth = _link_worth(plan, h, depots) + _feed_worth(plan.p, h, depots) + _lodging_worth(plan.p, h) - price
+        if plan.p.stations and not plan.p.stations >> h & 1:
+            worth -= OFF_THE_ROAD
+        if plan.style.final:
+            worth += _last_stand_worth(plan.p, h)
         if worth > 0 and not _exposed(plan, h):
             found[h] = worth + _site_worth(plan.p, h)
     return found
@@ -167,9 +188,10 @@ def _site_worth(p: Situation, h: int) -> float:
 def _link_worth(plan: Plan, h: int, depots: int) -> float:
     """The next link of a chain: worth as much as the units near it that wait to go on."""
     p = plan.p
-    if p.side != FRENCH or p.winter or not p.pres[FRENCH] >> h & 1:
+    at_home = bool(p.stations & p.own_city[FRENCH] & 1 << h)
+    if p.side != FRENCH or p.winter or not (at_home or p.pres[FRENCH] >> h & 1):
         return 0.0
-    near = p.world.grid.disc(h, LINK_NEAR)
+    near = -1 if at_home else p.world.grid.disc(h, LINK_NEAR)
     waiting = 0.0
     for start, goal in plan.goal_of.items():
         if near >> start & 1 and h in p.chain(goal.hex, depots).stops:
@@ -185,6 +207,12 @@ def _feed_worth(p: Situation, h: int, depots: int) -> float:
         worth += KEPT_WORTH * (_points_fed(p, depots | 1 << h) - _points_fed(p, depots))
         worth += REACH_WORTH * (_points_in_reach(p, depots | 1 << h) - _points_in_reach(p, depots))
     return worth
+
+
+def _last_stand_worth(p: Situation, h: int) -> float:
+    """[1.1] [7.8] A Russian Depot at the source: it feeds the garrison whatever is ridden down elsewhere."""
+    source = p.world.city_source[p.side] & p.occ[p.side]
+    return LAST_STAND if p.side != FRENCH and source >> h & 1 else 0.0
 
 
 def _lodging_worth(p: Situation, h: int) -> float:
@@ -225,7 +253,7 @@ def wishes(plan: Plan, h: int, depot: float) -> list[tuple[float, str]]:
     if care > 0:
         worth, use = found[0] if found else (0.0, "feed")
         found[:1] = [(worth + care, use)]
-    if h == plan.vanguard:
+    if plan.vanguard >> h & 1:
         return [(VANGUARD * worth, use) for worth, use in found]
     return found
 
@@ -251,6 +279,8 @@ def _uses(plan: Plan, h: int, depot: float) -> list[tuple[float, str]]:
 
 def march_of(plan: Plan, h: int) -> Intention:
     """What a stack intends, thought out once for a plan."""
+    if plan.style.together and plan.p.side == FRENCH and not plan.ordered:
+        order_marches(plan)
     found = plan.intentions.get(h)
     if found is None:
         found = plan.intentions[h] = intend(plan, h)
@@ -271,7 +301,7 @@ def _forage_care(plan: Plan, h: int, units: int) -> float:
     fight = max([plan.prey.get(n, 0.0) for n in bits(w.near[h])], default=0.0)
     points = sum([n for city, n in w.vp_cities if city == h]) if count == 1 and not p.leaders(h, FRENCH) else 0
     garrison = point_worth(p.turn) * points * (LAST_MAN if units & p.disrupted else LONELY)
-    return hunger(count) + 0.5 * fight + garrison
+    return (famine if plan.style.final else hunger)(count) + 0.5 * fight + garrison
 
 
 def place_train(mind: Mind) -> str:
@@ -298,7 +328,7 @@ def _expect(plan: Plan, depots: dict[int, float]) -> None:
         coming = 1 << max(depots, key=lambda h: (depots[h], h))
     if coming != plan.coming:
         plan.coming = coming
-        plan.intentions.clear()
+        plan.forget_marches()
 
 
 def make_depot(mind: Mind) -> str:

@@ -14,7 +14,7 @@ export const MOST = 8;
 /** Kinds that are folded under a name of their own. */
 const KINDS = ["march", "fight", "fire", "hunger"];
 /** What a side does that it need not be told: it did so itself. */
-const OWN = ["march", "trains", "deployment", "orders"];
+const OWN = ["march", "trains", "deployment", "lodging", "orders"];
 /** Lines that only say where we are. */
 const HEADS = ["turn", "phase"];
 const FACES = "⚀⚁⚂⚃⚄⚅";

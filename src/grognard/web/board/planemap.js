@@ -6,12 +6,14 @@
 /** @typedef {import("./planelayout").Pose} Pose */
 /** @typedef {import("../types").TableArea} TableArea */
 /** @typedef {import("../client").Ghost} Ghost */
+/** @typedef {import("./arealabels").Label} Label */
 
+import { berths, settle } from "./arealabels.js";
 import { HexMap } from "./hexmap.js";
 import { textScale } from "./labels.js";
 import { FigureLayer } from "./planefigures.js";
 import { drawEdge, drawGoals, drawMiniGround, drawPlaneNames, drawRule, drawTable } from "./planeground.js";
-import { PlaneLayout, middle } from "./planelayout.js";
+import { PlaneLayout } from "./planelayout.js";
 import { el, empty, layer, n, straight, xy } from "../base/svg.js";
 
 /** How far before the front the handle stands that turns a ghost. */
@@ -141,6 +143,7 @@ export class PlaneMap extends HexMap {
     const names = drawPlaneNames(groups.names, scene.terrain ?? [], scene.goals ?? [], this.table);
     this.steps.push((scale) => {
       for (const group of [names, this.ghosts, this.tape, this.areas, this.whose]) this.#steady(group, scale);
+      this.#settleSoon();
     });
   }
 
@@ -204,20 +207,26 @@ export class PlaneMap extends HexMap {
   setAreas(areas) {
     const group = /** @type {SVGGElement} */ (this.areas);
     empty(group);
-    /** @type {Set<string>} */
-    const said = new Set();
+    /** @type {Map<string, Label>} */
+    const said = new Map();
     for (const { polygon, style, label } of areas) {
       const g = layer(group, `area ${style}`);
       const ring = this.table.ring(polygon);
       el("path", { d: straight(ring, true), class: "fill" }, g);
       el("path", { d: straight(ring, true), class: "edge" }, g);
       if (!label || said.has(label)) continue;
-      said.add(label);
-      const top = ring.reduce((best, p) => (p.y < best.y ? p : best));
-      const right = ring.reduce((best, p) => (p.x > best.x ? p : best));
-      if (style.includes("near")) this.#write(g, { x: right.x + 6, y: right.y + 4 }, label, "area-label aside");
-      else this.#write(g, { x: middle(ring).x, y: Math.max(14, top.y - 6) }, label, "area-label");
+      const places = berths(ring, style.includes("near"));
+      const steady = this.#write(g, places[0].at, label, "area-label");
+      said.set(label, { g: /** @type {SVGGElement} */ (steady.parentNode), text: /** @type {SVGTextElement} */ (steady.firstChild), berths: places });
     }
+    this.labels = [...said.values()];
+    this.#settleSoon();
+  }
+
+  /** Labels find their places when everything stands where it is drawn. */
+  #settleSoon() {
+    cancelAnimationFrame(this.settling ?? 0);
+    this.settling = requestAnimationFrame(() => this.labels?.length && settle(this.svg, this.labels));
   }
 
   /** @param {SVGGElement} parent @param {Point} at @param {string} text @param {string} name */

@@ -278,6 +278,7 @@ export class TablePage {
     this.company.update();
     this.layOut.update();
     if (snapshot.decision && snapshot.decision.name !== before?.decision?.name) this.sheet.ask(snapshot.decision, !this.stage.element.hidden);
+    if (snapshot.decision && snapshot.revision !== before?.revision) this.sheet.top();
     keepClear(this.board, /** @type {BoardMap} */ (this.store.map), this.store.lit().flatMap((option) => option.places ?? option.place ?? []));
     this.speak(before, snapshot);
     if (before?.seat !== snapshot.seat) void this.log.readBack();
@@ -431,6 +432,7 @@ export class TablePage {
     this.log.draw(snapshot);
     this.tray.draw();
     this.follow.update(snapshot);
+    if (this.follow.card.up) this.stage.passOn(); // the card of the turn tells it too
     if (!this.store.busy) this.ask(snapshot);
     document.title = `${snapshot.decision ? "● " : ""}${snapshot.title}`;
   }
@@ -551,6 +553,7 @@ export class TablePage {
       return;
     }
     this.store.plan = { ...option, actions: [option.action], path: [] };
+    if (option.twice && option.why) this.sheet.raise();
     this.drawPanel();
     void this.forecast.show(option);
     announce(option.label);

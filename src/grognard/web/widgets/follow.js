@@ -50,6 +50,8 @@ export class Follow {
     /** Where the last choice stands in the log. */
     this.line = -1;
     this.first = true;
+    /** How large cards are on the board, while they say the same. @type {Map<HTMLElement, {said: string, width: number, height: number}>} */
+    this.sizes = new Map();
     log.does = { show: (entry) => this.show(entry), point: (entry) => this.point(entry), play: () => this.replay() };
   }
 
@@ -322,26 +324,46 @@ export class Follow {
       this.#intoPanel(card);
       return;
     }
-    if (card.parentElement !== this.board) this.board.append(card);
-    card.dataset.corner = "left high";
-    const { width, height } = card.getBoundingClientRect();
+    const size = this.#sizeOf(card);
     const taken = [...this.board.querySelectorAll(TAKEN)].filter((other) => other !== card && other.getClientRects().length).map((other) => other.getBoundingClientRect());
-    const corner = freeCorner(this.board.getBoundingClientRect(), { width, height }, this.points(card), taken);
-    if (corner) card.dataset.corner = corner;
+    const corner = freeCorner(this.board.getBoundingClientRect(), size, this.points(card), taken);
+    if (corner) this.#ontoBoard(card, corner);
     else this.#intoPanel(card);
+  }
+
+  /** What it takes on the board: tried there once, since a card that comes and goes moves all that is read beside it. @param {HTMLElement} card */
+  #sizeOf(card) {
+    const said = `${innerWidth} ${innerHeight} ${card.textContent}`;
+    const known = this.sizes.get(card);
+    if (known?.said === said) return known;
+    this.#ontoBoard(card, card.dataset.corner ?? "left high");
+    const { width, height } = card.getBoundingClientRect();
+    const found = { said, width, height };
+    this.sizes.set(card, found);
+    return found;
+  }
+
+  /** @param {HTMLElement} card @param {string} corner */
+  #ontoBoard(card, corner) {
+    const beside = card.parentElement === this.slot;
+    if (card.parentElement !== this.board) this.board.append(card);
+    card.dataset.corner = corner;
+    if (beside) this.log.rows.back();
   }
 
   /** @param {HTMLElement} card */
   #intoPanel(card) {
-    if (card.parentElement !== this.slot) this.slot.append(card);
     delete card.dataset.corner;
+    if (card.parentElement === this.slot) return;
+    this.slot.append(card);
+    this.log.rows.back();
   }
 
   /** What a card must not cover: what is asked, what it speaks of, and the way there. @param {HTMLElement} card */
   points(card) {
     const map = this.store.map;
     if (!map) return [];
-    const lit = this.store.lit().flatMap((option) => option.place ?? []).map((place) => map.hexOnScreen(place));
+    const lit = this.store.lit().flatMap((option) => option.places ?? option.place ?? []).map((place) => map.hexOnScreen(place));
     const told = card === this.card.element ? this.shownEntries() : this.battle.entry ? [this.battle.entry] : [];
     const of = (/** @type {Entry} */ one) => [...(one.deed?.way ?? []), ...(one.deed?.fallen ?? []).map((heap) => heap.at), ...(one.deed?.tags ?? []).map((tag) => tag.at), ...one.places];
     const tale = told.flatMap(of).flatMap((at) => map.taleOnScreen?.(at) ?? []);

@@ -6,6 +6,7 @@
 /** @typedef {import("../types").ForecastRow} Row */
 
 import { get } from "../base/api.js";
+import { chance, guessed, settled } from "../base/chances.js";
 import { h, put, ruleChip } from "../base/dom.js";
 import { stand } from "./corners.js";
 import { word } from "../base/words.js";
@@ -71,7 +72,7 @@ export class Forecaster {
     this.option = null;
     this.draw(forecast);
     this.element.hidden = false;
-    if (this.store.map && !this.inPanel) stand(this.element, this.store.map, this.store.lit().flatMap((other) => other.place ?? []), fight);
+    if (this.store.map && !this.inPanel) stand(this.element, this.store.map, this.store.lit().flatMap((other) => other.places ?? other.place ?? []), fight);
   }
 
   /** Clear of the fight, and of what can be chosen. @param {Forecast} forecast @param {Option} option */
@@ -80,7 +81,7 @@ export class Forecaster {
     if (this.inPanel && asked) this.element.scrollIntoView({ block: "nearest" });
     if (!this.store.map || this.inPanel) return;
     const fight = [option.place ?? "", option.from ?? "", ...(forecast.places ?? [])].filter(Boolean);
-    const lit = this.store.lit().flatMap((other) => other.place ?? []);
+    const lit = this.store.lit().flatMap((other) => other.places ?? other.place ?? []);
     stand(this.element, this.store.map, lit, [...new Set(fight)]);
   }
 
@@ -119,8 +120,9 @@ export class Forecaster {
       forecast.hosts ? this.hosts(forecast.hosts) : null,
       forecast.rows.length ? terms(forecast) : null,
       this.switches(forecast),
-      bars(forecast.bars),
-      (forecast.more ?? []).flatMap((part) => [h("h3", { class: "bars-title" }, part.title), ...bars(part.bars)]),
+      bars(forecast.bars, guessed(forecast)),
+      (forecast.more ?? []).flatMap((part) => [h("h3", { class: "bars-title" }, part.title), ...bars(part.bars, guessed(forecast))]),
+      settled(forecast) ? h("p", { class: "note settled" }, word("forecast.settled")) : null,
       byValue(forecast, this.given),
       forecast.text ? h("p", { class: "note" }, forecast.text) : null);
   }
@@ -161,18 +163,12 @@ function byValue(forecast, given) {
       h("td", { class: "meter" }, h("span", { style: `width:${Math.round(row.good * 100)}%` })), h("td", {}, h("b", {}, row.text))))));
 }
 
-/** A bar cut by chances, and what each part means. @param {Forecast["bars"]} all */
-function bars(all) {
+/** A bar cut by chances, and what each part means. @param {Forecast["bars"]} all @param {boolean} about something is not counted */
+function bars(all, about) {
   return [
     h("div", { class: "bars", "aria-hidden": "true" }, all.filter((bar) => bar.chance >= 0.005).map((bar) =>
       h("span", { class: `bar ${bar.key}`, style: `flex-grow:${bar.chance}` }, bar.low === undefined ? Math.round(bar.chance * 100) : ""))),
     h("ul", { class: "bar-names" }, all.map((bar) => h("li", {}, h("span", { class: `swatch ${bar.key}` }),
-      bar.label, " ", h("b", {}, chance(bar))))),
+      bar.label, " ", h("b", {}, chance(bar, about))))),
   ];
-}
-
-/** A chance as people read it; a range where the enemy can still change it. @param {Forecast["bars"][number]} bar */
-function chance(bar) {
-  const [low, high] = [bar.low ?? bar.chance, bar.high ?? bar.chance].map((part) => Math.round(part * 100));
-  return low === high ? `${low}%` : `${low}–${high}%`;
 }

@@ -56,12 +56,14 @@ export class Hinter {
 
   /** @param {Snapshot} snapshot */
   async ask(snapshot) {
+    let late = false;
     this.asking = true;
     this.store.forget();
     this.redraw();
     try {
       const found = await post(`/api/matches/${this.store.match}/hint`, { seat: this.store.seat, revision: snapshot.revision });
-      if (snapshot.revision !== this.store.snapshot?.revision || snapshot.seat !== this.store.seat) return; // somebody else's, or too late
+      late = !found;
+      if (late || snapshot.revision !== this.store.snapshot?.revision || snapshot.seat !== this.store.seat) return; // somebody else's, or too late
       this.store.hint = found;
       announce([found.text, ...found.why].join(". "));
     } catch (fault) {
@@ -69,6 +71,7 @@ export class Hinter {
     } finally {
       this.asking = false;
       this.redraw();
+      if (late) this.hands.quiet(word("hint.late"));
       this.present();
     }
   }

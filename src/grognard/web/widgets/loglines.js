@@ -2,6 +2,7 @@
 
 /** @typedef {import("../base/tale").Entry} Entry */
 /** @typedef {import("../types").LogLine} LogLine */
+/** @typedef {ReturnType<typeof chapters>[number]} Chapter */
 
 import { die, withDice } from "../base/dice.js";
 import { h, icon, put, ruleChip } from "../base/dom.js";
@@ -24,6 +25,8 @@ export class LogLines {
     this.does = does;
     /** Turns and lines that somebody opened or shut. @type {Map<string, boolean>} */
     this.wished = new Map();
+    /** The turns as they stand there. @type {Map<string, {said: string, part: HTMLElement}>} */
+    this.drawn = new Map();
     /** How far down the reader is; Infinity: he reads along. */
     this.reading = Infinity;
     /** How large the lines were when they were last put in their place. */
@@ -43,7 +46,8 @@ export class LogLines {
    */
   draw(all, seen, ...head) {
     const turns = chapters(all);
-    put(this.list, ...head, turns.map((turn, at) => this.chapter(turn, turns.length - at <= OPEN + 1, seen)));
+    const parts = turns.map((turn, at) => this.chapter(turn, turns.length - at <= OPEN + 1, seen));
+    keepTo(this.list, [...head.filter((part) => part !== null), ...parts]);
     this.back();
   }
 
@@ -97,12 +101,25 @@ export class LogLines {
 
   clear() {
     this.wished.clear();
+    this.drawn.clear();
     this.reading = Infinity;
     put(this.list);
   }
 
-  /** @param {ReturnType<typeof chapters>[number]} turn @param {boolean} late @param {number} seen */
-  chapter({ turn, phases }, late, seen) {
+  /** A turn as it was drawn before, if nothing of it is new. @param {Chapter} chapter @param {boolean} late @param {number} seen */
+  chapter(chapter, late, seen) {
+    const key = `turn ${chapter.turn}`;
+    const fresh = seen >= 0 && chapter.phases.some(({ all }) => all.some((entry) => entry.last > seen));
+    const said = fresh ? "" : JSON.stringify([this.wished.get(key) ?? late, chapter]);
+    const known = this.drawn.get(key);
+    if (said && known?.said === said) return known.part;
+    const part = this.newChapter(chapter, late, seen);
+    this.drawn.set(key, { said, part });
+    return part;
+  }
+
+  /** @param {Chapter} chapter @param {boolean} late @param {number} seen */
+  newChapter({ turn, phases }, late, seen) {
     const parts = phases.map(({ name, all }) => [h("h3", {}, turn ? word("log.head", turn, name) : name), ...all.map((entry) => this.entry(entry, seen >= 0 && entry.last > seen))]).flat();
     if (!turn) return h("div", { class: "chapter" }, parts);
     const key = `turn ${turn}`;
@@ -158,4 +175,11 @@ export class LogLines {
     else this.back();
     this.put = this.list.scrollTop;
   }
+}
+
+/** Let just these stand in an element: what stands there already is not touched. @param {Element} parent @param {Node[]} children */
+function keepTo(parent, children) {
+  const wanted = new Set(children);
+  for (const child of [...parent.childNodes]) if (!wanted.has(child)) child.remove();
+  children.forEach((child, at) => parent.childNodes[at] === child || parent.insertBefore(child, parent.childNodes[at] ?? null));
 }

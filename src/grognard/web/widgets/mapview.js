@@ -69,7 +69,7 @@ export function paint(scene) {
   const sides = /** @type {{sides?: Record<string, {body: string, ink?: string, text?: string, text_dark?: string, shape?: string}>}} */ (scene.palette ?? {}).sides ?? {};
   const rules = Object.entries(sides).filter(([, colour]) => colour.text).map(([side, { body, ink = "#FFF8E7", text, text_dark: dark, shape }]) => [
     `:root { --side-${side}: ${text}; --body-${side}: ${body}; --ink-${side}: ${ink}; } [data-theme="dark"] { --side-${side}: ${dark}; }`,
-    `[data-side="${side}"] { --side-color: ${body}; --side-text: ${text};${shape === "cut" ? " --side-shape: polygon(0 0, 70% 0, 100% 30%, 100% 100%, 0 100%);" : ""} }`,
+    `[data-side="${side}"] { --side-color: ${body}; --side-text: ${text}; --side-ink: ${ink};${shape === "cut" ? " --side-shape: polygon(0 0, 70% 0, 100% 30%, 100% 100%, 0 100%);" : ""} }`,
     `[data-theme="dark"] [data-side="${side}"] { --side-text: ${dark}; }`,
   ].join("\n"));
   const sheet = document.getElementById("palette") ?? document.head.appendChild(h("style", { id: "palette" }));
@@ -91,9 +91,11 @@ export function keepClear(board, map, hexes) {
 /** A new question: the map gives way where the toolbar would lie on what can be chosen. @param {HTMLElement} board @param {BoardMap} map */
 function giveWay(board, map) {
   const bar = board.querySelector(".map-controls")?.getBoundingClientRect();
-  if (!bar || innerWidth < 760) return;
+  if (!bar) return;
   const under = lit.map((hex) => map.hexOnScreen(hex)).filter((at) => at.x > bar.left - 20 && at.x < bar.right + 20 && at.y > bar.top - 20 && at.y < bar.bottom + 20);
-  if (under.length) map.slide?.(bar.right + 28 - Math.min(...under.map((at) => at.x)), 0);
+  if (!under.length) return;
+  if (bar.width > bar.height) map.slide?.(0, bar.bottom + 28 - Math.min(...under.map((at) => at.y))); // on a phone it lies along the upper edge
+  else map.slide?.(bar.right + 28 - Math.min(...under.map((at) => at.x)), 0);
 }
 
 /** Where the minimap may lie, best first; rather than cover a stack or a choice it goes away. */
@@ -102,6 +104,8 @@ const CORNERS = ["left", "right", "left small", "right small", "away"];
 const LINE_CORNERS = ["right", "left", "small", "away"];
 /** The stage does not lie on the fight it shows. */
 const CLASH_CORNERS = ["low", "high", "right low", "left low", "right high", "left high", "low"];
+/** How the last one ended is told by its card and the log too: rather than lie on what is asked now it goes away. */
+const OVER_CORNERS = [...CLASH_CORNERS.slice(0, -1), "away"];
 /** @type {string[]} what can be chosen now */
 let lit = [];
 /** Whether that is a question nobody has moved the map for yet. */
@@ -127,7 +131,7 @@ function clear(board, map) {
   const aside = mini?.dataset.corner?.startsWith("right") ? ["left", "away"] : LINE_CORNERS;
   if (legend) dodge(legend, aside, map, [...new Set([...lit, ...stacks])]);
   const stage = /** @type {HTMLElement | null} */ (board.querySelector(".stage:not([hidden])"));
-  if (stage) dodge(stage, CLASH_CORNERS, map, [...(stage.dataset.places?.split(" ").filter(Boolean) ?? []), ...lit]);
+  if (stage) dodge(stage, stage.dataset.over ? OVER_CORNERS : CLASH_CORNERS, map, [...(stage.dataset.places?.split(" ").filter(Boolean) ?? []), ...lit]);
 }
 
 /**

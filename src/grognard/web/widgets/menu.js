@@ -16,6 +16,7 @@ import { help } from "./keys.js";
 import { openDice } from "./notices.js";
 import { openNotes } from "./notes.js";
 import { settingsRows } from "./settings.js";
+import { walkRows } from "./walkrows.js";
 
 /** What opens beside the map, its sign and its key. */
 const VIEWS = [["briefing", "log", "b"], ["find", "find", "f"], ["armies", "armies", "o"], ["tables", "table", "t"], ["notes", "pen", "n"], ["rules", "book", "r"]];
@@ -91,12 +92,8 @@ export class Menu {
   key(event) {
     const target = /** @type {Element} */ (event.target);
     if (target.closest("input[type=text], textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = target.closest(".menu-row") ? { ArrowDown: 1, ArrowUp: -1 }[event.key] : undefined;
-    if (step) {
-      const rows = /** @type {HTMLElement[]} */ ([...(this.dialog?.querySelectorAll(".menu-row") ?? [])]);
-      rows[(rows.indexOf(/** @type {HTMLElement} */ (target.closest(".menu-row"))) + step + rows.length) % rows.length].focus();
-    } else if (event.key === "m") this.dialog?.close();
-    else if (!this.press(event.key)) return;
+    if (event.key === "m") this.dialog?.close();
+    else if (!(this.dialog && walkRows(this.dialog, event)) && !this.press(event.key)) return;
     event.preventDefault();
   }
 

@@ -6,6 +6,10 @@ import { word } from "../base/words.js";
 
 const SIGNS = { left: "←", right: "→", top: "↑", bottom: "↓" };
 
+/** Where on its edge an arrow may stand, best first; and half of what stands in a place, in pixels. */
+const ALONG = ["50%", "34%", "66%", "20%", "80%"];
+const NEAR = 14;
+
 export class OffScreen {
   /** @param {HTMLElement} board @param {import("../base/store").Store} store */
   constructor(board, store) {
@@ -38,10 +42,23 @@ export class OffScreen {
       put(this.element);
       return;
     }
-    const found = strays(places.map((place) => ({ place, ...map.hexOnScreen(place) })), this.board.getBoundingClientRect());
+    const points = places.map((place) => ({ place, ...map.hexOnScreen(place) }));
+    const found = strays(points, this.board.getBoundingClientRect());
     put(this.element, Object.entries(found).map(([edge, { count, nearest }]) => h("button", {
       type: "button", class: "stray", dataset: { edge, count }, "aria-label": word("map.more_there", count, word(`map.edge.${edge}`)), title: word("map.more_there", count, word(`map.edge.${edge}`)),
       onclick: () => map.centerOn(nearest.place),
     }, h("span", { "aria-hidden": "true" }, SIGNS[/** @type {keyof typeof SIGNS} */ (edge)]), " ", count)));
+    for (const arrow of /** @type {HTMLElement[]} */ ([...this.element.children])) aside(arrow, points);
   }
+}
+
+/** Along its edge, where an arrow covers the fewest of the places that can be chosen. @param {HTMLElement} arrow @param {{x: number, y: number}[]} points */
+function aside(arrow, points) {
+  const judged = ALONG.map((along) => {
+    arrow.style.setProperty("--along", along);
+    const box = arrow.getBoundingClientRect();
+    return { along, covered: points.filter((p) => p.x > box.left - NEAR && p.x < box.right + NEAR && p.y > box.top - NEAR && p.y < box.bottom + NEAR).length };
+  });
+  judged.sort((a, b) => a.covered - b.covered);
+  arrow.style.setProperty("--along", judged[0].along);
 }

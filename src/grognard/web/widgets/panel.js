@@ -46,6 +46,7 @@ export function drawPanel(panel, kit, heldFocus) {
   const held = focus ? /** @type {HTMLElement | null} */ (panel.querySelector(`[data-action="${CSS.escape(focus)}"]`)) : null;
   held?.closest("details")?.setAttribute("open", "");
   held?.focus();
+  panel.querySelector(".proposal .primary")?.scrollIntoView({ block: "nearest" });
 }
 
 /** @param {Snapshot} snapshot */
@@ -194,7 +195,7 @@ function choices(kit, decision, shown) {
   if (listed.length) parts.push(list(kit, listed));
   const other = places.find((o) => o.aside);
   if (other) parts.push(h("p", { class: "note" }, word("panel.aside", other.heading ?? "")));
-  if (units.length) parts.push(h("div", { class: `choices units${units.some((o) => o.tag) ? " tagged" : ""}`, role: "group", "aria-label": word("panel.units") },
+  if (units.length) parts.push(h("div", { class: `choices units${units.some((o) => o.tag || o.label.length > NARROW) ? " tagged" : ""}`, role: "group", "aria-label": word("panel.units") },
     units.map((o) => choice(kit, o))));
   return parts;
 }
@@ -202,8 +203,9 @@ function choices(kit, decision, shown) {
 /** Places are chosen on the map; more than a few are listed only for whoever asks for the list. @param {Kit} kit @param {Option[]} listed */
 function list(kit, listed) {
   const rows = h("div", { class: "choices places", role: "group", "aria-label": word("panel.places") }, listed.map((o) => choice(kit, o)));
-  if (listed.length <= ROW || !kit.store.map?.onMap) return rows;
-  return h("details", { class: "listed" }, h("summary", {}, word("panel.lit", listed.length)), rows);
+  if (listed.length <= ROW || !kit.store.map?.onMap || kit.store.picked) return rows;
+  const places = new Set(listed.map((o) => o.place)).size;
+  return h("details", { class: "listed" }, h("summary", {}, word(places < listed.length ? "panel.lit_for" : "panel.lit", places, listed.length)), rows);
 }
 
 /** Small buttons, one a number, each with its chance; the chosen one once more, or Enter, says so. @param {Kit} kit @param {Option[]} numbers */
@@ -266,6 +268,9 @@ function unitFace(kit, option) {
 /** Pixels of a piece as it is seen from afar. */
 const BADGE = 44;
 
+/** Letters of a label that find room beside another choice. */
+const NARROW = 24;
+
 /** More buttons than this hide the question itself. */
 const ROW = 6;
 
@@ -286,8 +291,8 @@ function commands(kit, decision) {
   const snapshot = /** @type {Snapshot} */ (kit.store.snapshot);
   const all = kit.store.laying ? [] : decision.options.filter((o) => o.group === "button" && (!kit.store.column || o.place === kit.store.column.place));
   const folded = kit.store.column && kit.store.plan ? all : fold(all);
-  const buttons = all.filter((o) => !folded.includes(o));
   const plan = kit.store.plan;
+  const buttons = all.filter((o) => !folded.includes(o) && o.action !== plan?.action); // what is pondered is the primary one
   const button = (/** @type {Option} */ o) => h("button", {
     type: "button", class: `${o.primary && !plan ? "primary" : ""}`, dataset: { action: o.action }, onclick: () => void (kit.hands.heeds(snapshot) && (o.twice ? kit.hands.ponder(o) : kit.hands.act(o.action))),
     onmouseenter: () => kit.hands.hover(o), onmouseleave: () => kit.hands.hover(null), onfocus: () => kit.hands.hover(o), onblur: () => kit.hands.hover(null),

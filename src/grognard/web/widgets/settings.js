@@ -7,6 +7,7 @@ import { prefer, prefs } from "../base/prefs.js";
 import { chime } from "../base/sound.js";
 import { language, word } from "../base/words.js";
 import { speak } from "./pagebar.js";
+import { walkRows } from "./walkrows.js";
 
 /** Settings that are one of a few. @type {[keyof Prefs, string, (string | number)[]][]} */
 const CHOICES = [
@@ -64,6 +65,7 @@ export function openSettings() {
     h("div", { class: "dialog-head" }, h("h2", {}, word("top.settings")), h("span", { class: "note" }, word("settings.kept")), iconButton("close", word("keys.close"), () => dialog.close())),
     settingsRows());
   dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("keydown", (event) => void (walkRows(dialog, event) && event.preventDefault()));
   document.body.append(dialog);
   dialog.showModal();
 }

@@ -25,6 +25,8 @@ export class Sheet {
       h("button", { type: "button", dataset: { view: "find" }, onclick: seek }, icon("find"), h("span", {}, word("sheet.find"))));
     /** Whether it stands high because a question needed the room, not because somebody wanted it. */
     this.raised = false;
+    /** Whether it stands high because something is read in it. */
+    this.reading = false;
     this.set("mid");
     this.show("orders");
     this.listen();
@@ -40,22 +42,41 @@ export class Sheet {
   show(view) {
     this.side.dataset.view = view;
     if (view !== "orders") this.log.open(view);
+    this.lift(view !== "orders");
     for (const button of this.bar.querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.dataset.view === view));
     this.side.scrollTop = 0;
     this.log.list.scrollTop = this.log.list.scrollHeight;
+  }
+
+  /** Log and tables are given the room, and give it back. @param {boolean} reads */
+  lift(reads) {
+    if (reads && this.side.dataset.height === "mid") this.set("high");
+    else if (!reads && this.reading) this.set("mid");
+    else return;
+    this.reading = reads;
   }
 
   /** A new question comes to the front, and cards and a clash are given room. @param {import("../types").Decision} decision @param {boolean} clash */
   ask(decision, clash) {
     if (this.side.dataset.view !== "orders") this.show("orders");
     const room = clash || decision.options.some((option) => option.group === "card");
-    if (room && this.side.dataset.height !== "high") {
-      this.set("high");
-      this.raised = true;
-    } else if (!room && this.raised) {
+    if (room) this.raise();
+    else if (this.raised) {
       this.set("mid");
       this.raised = false;
     }
+  }
+
+  /** What is asked stands first, whatever was read below it. */
+  top() {
+    this.side.scrollTop = 0;
+  }
+
+  /** More room, until the next question. */
+  raise() {
+    if (this.side.dataset.height === "high") return;
+    this.set("high");
+    this.raised = true;
   }
 
   /** A tap goes to the next height, a drag to the nearest. */
@@ -72,7 +93,7 @@ export class Sheet {
     });
     this.handle.addEventListener("pointerup", (event) => {
       const moved = Math.abs(event.clientY - from) > TAP;
-      this.raised = false;
+      this.raised = this.reading = false;
       if (moved) this.set(this.nearest(this.side.getBoundingClientRect().height));
       else this.next();
       tall = 0;
@@ -80,7 +101,7 @@ export class Sheet {
     this.handle.addEventListener("keydown", (event) => {
       if (event.key === "Enter" || event.key === " ") {
         event.preventDefault();
-        this.raised = false;
+        this.raised = this.reading = false;
         this.next();
       }
     });

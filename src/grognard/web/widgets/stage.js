@@ -46,6 +46,7 @@ export class StageCard {
       stage.over ? null : h("div", { class: "parties" }, stage.parties.map((party) => this.party(party))),
       stage.last ? (this.inSheet ? folded(stage.last, fresh) : last(stage.last, fresh)) : null);
     this.element.dataset.places = this.store.clash().join(" ");
+    this.element.dataset.over = stage.over ? "yes" : "";
     if (fresh && stage.last) announce(`${stage.last.title}. ${stage.last.text}`);
   }
 

@@ -33,7 +33,7 @@ function body(table, look) {
   const kind = (/** @type {number} */ c) => (words[c] ? "" : "figures");
   return [
     h("table", {},
-      h("thead", {}, h("tr", {}, table.head.map((cell, c) => h("th", { scope: "col", class: kind(c) }, cell)))),
+      h("thead", {}, h("tr", {}, table.head.map((cell, c) => h("th", { scope: "col", class: c ? kind(c) : "" }, cell)))),
       h("tbody", {}, table.rows.map((row, n) => h("tr", n === table.mark ? { class: "now", "aria-current": "true" } : {},
         row.map((cell, c) => (c ? h("td", { class: kind(c) }, cell) : h("th", { scope: "row" }, named(table, n, cell, look)))))))),
     table.note ? h("p", { class: "note" }, table.note) : null,

@@ -12,19 +12,29 @@ from grognard.games.russia1812.rules.combat.values import helping_units
 from grognard.games.russia1812.rules.movement.steps import controlled
 from grognard.games.russia1812.rules.odds import odds_of, order_chances
 from grognard.games.russia1812.rules.orders import callable_stacks, order_outcome, support_numbers, supports
+from grognard.games.russia1812.table.forecast import promised
 from grognard.games.russia1812.table.pen import Pen, Seen, faces
 from grognard.games.russia1812.table.risk import Toll, gripped, march_toll, normal_hexes, price
 from grognard.games.russia1812.world.state import UNSEEN, Attack, Campaign, March
 from grognard.kernel.action import Action
 from grognard.kernel.face import plain_option
 from grognard.kernel.odds import mean, possible
-from grognard.kernel.pen import percent, percents
+from grognard.kernel.pen import percent
 from grognard.kernel.wire import Option
 
 DICE: Final = range(1, 7)
 STACKS: Final = ("train", "dummy", "pad", "rally", "march", "call", "convert", "shelter")  # verbs of stacks
 CARDS: Final = ("card", "use")  # verbs that name a card
-UNFINISHED: Final = ("FirstDepots", "MakeDepot", "Rally", "RallyUnits", "AttackOrder", "CallSupport", "PlaceTrain")
+UNFINISHED: Final = (
+    "FirstDepots",
+    "MakeDepot",
+    "Rally",
+    "RallyUnits",
+    "AttackOrder",
+    "CallSupport",
+    "PlaceTrain",
+    "ReturnUnit",
+)
 BRING_OUT: Final = ("all", "halt", "done", "decline", "stand")  # one click ends the question: the primary button
 
 
@@ -40,6 +50,7 @@ def describe(face: Seen, action: Action) -> Option:
     found.primary = _primary(s, side, asked, action)
     if found.number is not None and s.battle is not None:
         found.small = _helper(s, side, s.battle, found.number, pen)
+    found.twice = action.verb == "quarters"  # [16.13] half a year passes
     found.aside = asked == "PlaceTrain" and action.verb == "dummy"
     if asked in ("MoveOrder", "AttackOrder") and action.verb in ("march", "attack"):
         found.hand = s.world.grid.names[action.args[0]]
@@ -171,7 +182,7 @@ def _primary(s: Campaign, side: int, asked: str, action: Action) -> bool:
             return b is not None and bool(b.column)
         return asked != "MarchLeaders" or m is None or bool(m.leaders)
     if verb == "pass":
-        return asked != "PlaceTrain"  # there it costs a Train
+        return asked not in ("PlaceTrain", "ChooseSource")  # there it costs a Train, here a source of supply
     if verb == "commit" and b is not None:
         return action.args[0] == usual_commands(s, side, b)
     if verb in ("done", "decline") and asked in UNFINISHED:
@@ -214,7 +225,7 @@ def _stakes(s: Campaign, side: int, asked: str, action: Action, pen: Pen) -> Sta
         return _call_stakes(s, side, args[0], b.cc[int(b.side != side)], pen)
     if verb in ("hit", "extra", "lose", "disrupt", "push"):
         return _fate(s, verb, args[0], pen)
-    return Stakes()
+    return Stakes(why=pen("note.quarters")) if verb == "quarters" else Stakes()
 
 
 def _march_stakes(s: Campaign, side: int, m: March, hexes: int, pen: Pen) -> Stakes:
@@ -236,7 +247,7 @@ def _attack_stakes(s: Campaign, side: int, action: Action, pen: Pen) -> Stakes:
         return Stakes(percent(odds.order["go"]), reach)
     wins = [way.attacker_wins for way in every]
     hits = [pen.tenth(float(mean(chances))) for chances in (odds.hits_on_defender, odds.hits_on_attacker)]
-    why = pen("note.attack", reach, percents(min(wins), max(wins)), *hits)
+    why = pen("note.attack", reach, promised(min(wins), max(wins), odds.unknowns, pen), *hits)
     return Stakes(f"{percent(odds.order['go'])} {float(mean(odds.difference)):+.0f}", why)
 
 

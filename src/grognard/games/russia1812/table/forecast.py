@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Final
 
 from grognard.board.hexes import bits
@@ -12,7 +13,7 @@ from grognard.games.russia1812.world.state import Campaign
 from grognard.games.russia1812.world.world import SIDES
 from grognard.kernel.action import Action
 from grognard.kernel.forecast import assumptions, bars, unknown_rows
-from grognard.kernel.odds import Given, Numbers, mean, possible, spread
+from grognard.kernel.odds import Given, Numbers, Unknown, mean, possible, spread
 from grognard.kernel.pen import percent, percents
 from grognard.kernel.tale import capital
 from grognard.kernel.wire import Arrow, Forecast, ForecastRow, Host, IfHe, UnknownRow
@@ -157,9 +158,18 @@ def text(every: Sequence[AttackOrder], pen: Pen) -> str:
         return pen("forecast.text_empty", go)
     results = [{"won": way.attacker_wins, "tie": way.tie, "beaten": way.defender_wins} for way in every]
     hits = [[float(mean(chances)) for chances in (way.hits_on_defender, way.hits_on_attacker)] for way in every]
-    chances = [percents(*between) for between in spread(results).values()]
+    chances = [promised(*between, odds.unknowns, pen) for between in spread(results).values()]
     struck = [decimals([row[role] for row in hits], pen) for role in (0, 1)]
     return pen("forecast.text", go, *chances, *struck)
+
+
+def promised(low: Fraction, high: Fraction, unknowns: Sequence[Unknown], pen: Pen) -> str:
+    """A chance, or its range; a certainty says that the enemy's choices do not change it, or what it does not count."""
+    said = percents(low, high)
+    theirs = [unknown for unknown in unknowns if not unknown.own]
+    if low < 1 or not theirs:
+        return said
+    return pen("note.about" if any(unknown.least == unknown.most for unknown in theirs) else "note.whatever", said)
 
 
 def decimals(numbers: Sequence[float], pen: Pen) -> str:

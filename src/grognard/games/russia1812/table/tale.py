@@ -43,6 +43,8 @@ class CampaignTeller(Teller[Pen]):
         "starved_eliminated": "hunger",
         "train_placed": "trains",
         "deployed": "deployment",
+        "lodged": "lodging",
+        "returned": "returns",
         "arrived": "arrivals",
         "counter_arrived": "arrivals",
         "cossacks_strike": "cossacks",
@@ -65,6 +67,8 @@ class CampaignTeller(Teller[Pen]):
         ),
         "trains": frozenset({"train_placed", "train_is_genuine", "train_is_dummy", "train_discarded", "trains_placed"}),
         "deployment": frozenset({"deployed"}),
+        "lodging": frozenset({"lodged"}),
+        "returns": frozenset({"returned"}),
         "arrivals": frozenset({"arrived", "counter_arrived", "no_room"}),
         "cossacks": frozenset({"cossacks_strike", "cossacks_miss", "cossacks_raid", "cossacks_near", *ALONG}),
     }
@@ -193,6 +197,20 @@ class CampaignTeller(Teller[Pen]):
     def tell_deployment(self, events: list[Event]) -> Deed | None:
         """[14.1] The set-up, side by side."""
         deed = self._counted(events, "tale.deployment", len(events), "14.1")
+        if deed is not None:
+            deed.side = self._side(events[0].number(0))
+        return deed
+
+    def tell_lodging(self, events: list[Event]) -> Deed | None:
+        """[16.13] Who winters where, side by side."""
+        return self._of_side(events, "tale.lodging")
+
+    def tell_returns(self, events: list[Event]) -> Deed | None:
+        """[16.13] Who comes back to the Russians."""
+        return self._of_side(events, "tale.returns")
+
+    def _of_side(self, events: list[Event], key: str) -> Deed | None:
+        deed = self._counted(events, key, len(events), "16.13")
         if deed is not None:
             deed.side = self._side(events[0].number(0))
         return deed

@@ -1,0 +1,211 @@
+"""The marches of a turn thought out together, as one problem: who goes where, so that all of them are fed.
+
+[7.6] What binds the stacks is next turn's supply: abroad and outside a Depot city each wants a Train, and finds no
+forage between two others. Every stack has the hexes that it can reach, each with its worth; the sum, less what hunger
+will cost, is made as large as it gets by changing one order at a time.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from grognard.board.hexes import bits
+from grognard.bots.marshal_russia1812.column import (
+    MOVING,
+    Column,
+    caretaker,
+    famine,
+    flying_column,
+    garrison,
+    keep_city,
+    march_toll,
+    marchers,
+    may_leave,
+    value_of,
+)
+from grognard.bots.marshal_russia1812.plan import Intention, Plan
+from grognard.games.russia1812.rules.advanced.card_march import allowance
+from grognard.games.russia1812.rules.trains import forage_turn, needs_forage
+from grognard.games.russia1812.world.world import FRENCH
+
+MOST_PLACES: Final = 16  # the best hexes of each column that are thought of
+SWEEPS: Final = 4
+RALLY_AND_MARCH: Final = 2  # Trains
+TRAIN_LACKING: Final = 6.0  # an order for which there is no Train
+TRAIN_SPENT: Final = 0.3  # what a Train next turn is worth
+
+
+class Orders(NamedTuple):
+    """A stack that may march: who goes, and what each hex would be worth to the column by itself."""
+
+    column: Column
+    start: int
+    units: int
+    leaders: int
+    load: int
+    price: int  # Trains this turn
+    places: dict[int, float]
+
+
+class Board:
+    """Where our units will stand, and what it will cost them."""
+
+    def __init__(self, plan: Plan, orders: list[Orders]) -> None:
+        p = self.p = plan.p
+        self.orders = orders
+        self.goals = {o.start: o.start for o in orders}
+        self.count = {h: p.fighters(h, FRENCH).bit_count() for h in bits(p.occ[FRENCH])}
+        self.load = {h: p.world.load(p.fighters(h, FRENCH)) for h in self.count}
+        self.fed = p.depots[FRENCH] | plan.coming
+        self.to_come = plan.trains_to_come()
+        self.early = p.phase < MOVING
+        self.trains = p.s.to_place[FRENCH] + sum(p.genuine.values()) - plan.coming.bit_count()
+        self.marked_now = forage_turn(p.s)
+
+    def move(self, o: Orders, goal: int) -> None:
+        """Another goal for a column."""
+        for h, sign in ((self.goals[o.start], -1), (goal, 1)):
+            self.count[h] = self.count.get(h, 0) + sign * o.units.bit_count()
+            self.load[h] = self.load.get(h, 0) + sign * o.load
+        self.goals[o.start] = goal
+
+    def worth(self) -> float:
+        """The worth of all orders together, less the hunger of next turn and the Trains that there are not."""
+        found = sum([o.places[self.goals[o.start]] for o in self.orders])
+        if self.p.foraging:
+            found -= self._hunger()
+        if self.early:
+            found -= self._lacking()
+        return found
+
+    def _hunger(self) -> float:
+        """[7.6] What forage will cost those between two others, and those for whom there is no Train."""
+        w = self.p.world
+        held = sum([1 << h for h, n in self.count.items() if n])
+        found, wants = 0.0, []
+        for h, n in self.count.items():
+            if not n or not w.russia >> h & 1 or self.fed >> h & 1:
+                continue
+            near = (w.near[h] & held).bit_count()
+            if self.p.edition == 2 and needs_forage(True, 1, near, False, False):
+                found += famine(n)
+            elif n > 1:
+                wants.append(famine(n))
+        wants.sort(reverse=True)
+        return found + sum(wants[max(0, self.to_come) :]) + TRAIN_SPENT * len(wants)
+
+    def _lacking(self) -> float:
+        """[7.6] [8.2] Those who march have their Trains; who stays abroad is fed by what is left, the largest first."""
+        p = self.p
+        left, wants = self.trains, []
+        for o in self.orders:
+            if self.goals[o.start] != o.start:
+                left -= o.price
+            elif self.marked_now and p.world.russia >> o.start & 1 and not self.fed >> o.start & 1:
+                wants.append(famine(p.fighters(o.start, FRENCH).bit_count()))
+        wants.sort(reverse=True)
+        return TRAIN_LACKING * max(0, -left) + sum(wants[max(0, left) :])
+
+    def room(self, o: Orders, goal: int) -> bool:
+        """[4.1] Whether a column finds room in a hex."""
+        return self.goals[o.start] == goal or self.load.get(goal, 0) + o.load <= self.p.s.capacity(goal)
+
+
+def order_marches(plan: Plan) -> None:
+    """What each of our stacks will do."""
+    plan.ordered = True
+    board = Board(plan, [o for h in bits(plan.p.occ[FRENCH]) if (o := _orders(plan, h)) is not None])
+    board.orders.sort(key=lambda o: (-o.units.bit_count(), o.start))
+    best = _solve(board)
+    if board.early and _barred(board):
+        best = _solve(board)
+    for h in bits(plan.p.occ[FRENCH]):
+        plan.intentions[h] = Intention(h, h, 0, 0, 0.0)
+    for o in board.orders:
+        goal = board.goals[o.start]
+        if goal != o.start:
+            board.move(o, o.start)
+            plan.intentions[o.start] = Intention(o.start, goal, o.units, o.leaders, best - board.worth())
+            board.move(o, goal)
+    for h in bits(plan.p.occ[FRENCH]):
+        flying = flying_column(plan, h)
+        if flying.gain > plan.intentions[h].gain:
+            plan.intentions[h] = flying
+
+
+def _solve(board: Board) -> float:
+    """The orders changed one by one until no other is better; what they are worth then."""
+    best = board.worth()
+    for _ in range(SWEEPS):
+        before = best
+        for o in board.orders:
+            best = _improve(board, o, best)
+        if best <= before + 1e-9:
+            break
+    return best
+
+
+def _barred(board: Board) -> bool:
+    """[4.1] Whether a way led through those who stay after all: then those columns do not think of it again."""
+    going = sum([1 << o.start for o in board.orders if board.goals[o.start] != o.start])
+    found = False
+    for o in board.orders:
+        o.column.leaving = going
+        open_to = sum(o.column.rings(o.start, allowance(board.p.s)))
+        for goal in [goal for goal in o.places if goal != o.start and not open_to >> goal & 1]:
+            found = found or goal == board.goals[o.start]
+            if goal == board.goals[o.start]:
+                board.move(o, o.start)
+            del o.places[goal]
+    return found
+
+
+def _improve(board: Board, o: Orders, best: float) -> float:
+    """The best goal for one column while the others keep theirs."""
+    chosen = board.goals[o.start]
+    for goal in o.places:
+        if goal != chosen and board.room(o, goal):
+            kept = board.goals[o.start]
+            board.move(o, goal)
+            worth = board.worth()
+            if worth > best + 1e-9:
+                best, chosen = worth, goal
+            else:
+                board.move(o, kept)
+    return best
+
+
+def _shut_in(column: Column) -> bool:
+    """[4.1] Whether a column finds no way towards its goal: a full stack does not pass a garrison of its own."""
+    if column.goal is None:
+        return False
+    way = column.plan.distance(column.start, column.goal.hex)
+    reach = sum(column.rings(column.start, allowance(column.p.s)))
+    return way > 0 and not any(column.plan.distance(h, column.goal.hex) < way for h in bits(reach))
+
+
+def _orders(plan: Plan, h: int) -> Orders | None:
+    """[8.2] Who of a stack could march, and what each hex is worth to him; nobody without a commander or a Train."""
+    p = plan.p
+    if p.phase >= MOVING and h not in p.genuine:
+        return None
+    leaders = p.leaders(h, FRENCH) & ~p.moved
+    if keep_city(plan, h):
+        leaders &= ~caretaker(plan, h)
+    units = marchers(p, h)
+    units &= ~garrison(plan, h, units)
+    if not units or not leaders or not may_leave(plan, h, units):
+        return None
+    column = Column(plan, h, units, leaders)
+    lighter = units & ~(1 << min(bits(units), key=lambda u: (value_of(p, u), u)))
+    if lighter and _shut_in(column) and not _shut_in(less := Column(plan, h, lighter, leaders)):
+        units, column = lighter, less
+    places = {h: column.alone(h)}
+    for steps, ring in enumerate(column.rings(h, allowance(p.s))):
+        toll = march_toll(column, steps)
+        for goal in bits(ring & ~column.full & ~(1 << h)):
+            places[goal] = column.alone(goal) - toll
+    best = sorted(places, key=lambda goal: (-places[goal], goal))[:MOST_PLACES]
+    price = RALLY_AND_MARCH if p.fighters(h, FRENCH) & p.disrupted else 1
+    chosen = {goal: places[goal] for goal in (h, *best)}
+    return Orders(column, h, units, leaders, p.world.load(units), price, chosen)
