@@ -12,6 +12,7 @@ from grognard import bots, games
 from grognard.bots.captain_tabletop import DOCTRINE, reckon
 from grognard.bots.captain_tabletop.field import Field
 from grognard.games.tabletop.rules import fire, melee
+from grognard.games.tabletop.rules.figures import pose
 from grognard.games.tabletop.world.state import Shot
 from grognard.kernel import stored
 from grognard.kernel.match import Match
@@ -147,3 +148,22 @@ def test_7_7_he_reckons_the_fire_of_a_range_still_to_be_reached() -> None:
     field, (u, v) = looks(t), (t.u("A-1"), t.u("B-1"))
     assert reckon.shot(field, u, v, 70) == fire.fire_of(t.s, Shot(u, v, fire.muzzle_count(t.s, u))).total
     assert reckon.shot(field, u, v, 34) > reckon.shot(field, u, v, 70)
+
+
+def test_12_2_a_captain_leads_his_whole_army_to_one_area() -> None:
+    match = start("crossroads", "one")
+    for _ in decisions(match, ("captain", "captain"), "one"):
+        if match.state.turn == 4:
+            break
+    foot = [match.state.info(u) for u in match.state.own(0) if match.state.info(u).infantry]
+    assert {match.state.commands[info.command].objective for info in foot} == {0}
+
+
+def test_a_place_is_weighed_on_a_field_that_is_left_as_it_was() -> None:
+    match = start("crossroads", "one")
+    field = Field(bots.shown(match, match.to_act[0]), match.to_act[0], "")
+    u = field.own[0]
+    before = field.s.facts()
+    with field.standing(u, pose(field.s, u)._replace(x=700, y=500, facing=900)):
+        assert field.place(u) == (700, 500)
+    assert field.s.facts() == before

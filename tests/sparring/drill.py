@@ -27,6 +27,7 @@ class Soldier:
         mind = Mind(match, self.side, self.seed)
         handler = self.handlers.get(mind.name)
         answer = handler(mind) if handler else ""
+        answer = "" if answer and match.why_not(self.side, answer) else answer
         return answer or liked(mind, *self.likes) or mind.first()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.bots.captain_tabletop.field import Area, Field
+from grognard.bots.captain_tabletop.field import Area, Field, span
 from grognard.games.tabletop.rules.orders import ATTACK, DEFEND, FORWARD
 from grognard.games.tabletop.world.formations import PM_A_BASE
 from grognard.games.tabletop.world.state import NOBODY, READY, ROUTED
@@ -16,6 +16,8 @@ POINT: Final = 40  # a point of an area, in the same coin
 WAY: Final = 0.3  # a millimetre of the way to it
 SAFE: Final = 250  # an area that is ours, with no enemy near
 AROUND: Final = 400
+CLOSE: Final = 220
+LATE: Final = 6  # the turn from which on who was ordered to an area and is not near it does not come
 SHAKEN: Final = 0.5
 RIDE: Final = 300
 
@@ -41,6 +43,8 @@ def wish(field: Field, command: int) -> tuple[int, int]:
     """The order and objective that suit a command now: those it has, unless there is a reason."""
     order, now = field.s.commands[command].order, field.s.commands[command].objective
     area = focus(field)
+    if keeper(field, field.areas[now]) == command:
+        area = field.areas[now]
     if area.number != now:
         return FORWARD, area.number
     idle = order == ATTACK or (order == DEFEND and area.held != field.who)
@@ -58,6 +62,16 @@ def focus(field: Field) -> Area:
     return max(field.areas, key=worth)
 
 
+def keeper(field: Field, area: Area) -> int:
+    """The command that stays on a safe area when the army goes on: the nearest of the foot that is ordered to it."""
+    if not safe(field, area):
+        return NOBODY
+    foot = [u for u in field.own if field.info(u).infantry and field.unit(u).ready and field.goal(u) == area]
+    commands = sorted({field.info(u).command for u in foot})
+    middles = {c: field.middle([u for u in foot if field.info(u).command == c]) for c in commands}
+    return min(commands, key=lambda c: span(middles[c][0] - area.x, middles[c][1] - area.y), default=NOBODY)
+
+
 def need(field: Field, area: Area, foot: list[int]) -> float:
     """Points against the way of all battalions; who is on his way is not turned back; what is safe needs nobody."""
     way = sum([field.away(u, area.x, area.y) for u in foot])
@@ -66,9 +80,10 @@ def need(field: Field, area: Area, foot: list[int]) -> float:
 
 
 def safe(field: Field, area: Area) -> bool:
-    """Whether an area is ours, with no enemy near it or on his way to it; orders are given aloud."""
-    bound = any([field.info(f).infantry and field.goal(f).number == area.number for f in field.foes])
-    return area.held == field.who and not bound and not field.enemies_near(area.x, area.y, AROUND)
+    """Whether an area is ours, with no enemy near it or on his way to it: orders are given aloud, but not all come."""
+    comes = field.s.turn < LATE
+    bound = comes and any([field.info(f).infantry and field.goal(f).number == area.number for f in field.foes])
+    return area.held == field.who and not bound and not field.enemies_near(area.x, area.y, AROUND if comes else CLOSE)
 
 
 def next_general(field: Field) -> str:
