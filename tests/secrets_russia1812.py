@@ -12,6 +12,7 @@ from typing import TypeVar
 from grognard.board.hexes import bits
 from grognard.games.russia1812.world.state import Campaign
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
+from grognard.kernel.stored import contents
 
 MARKS = ("forage", "forced", "fought_once", "fought_twice")
 MASKS = ("disrupted", "supplied", "moved", "committed", "fed", *MARKS)
@@ -51,7 +52,7 @@ def quiet(s: Campaign, side: int) -> list[int]:
 def pairs(s: Campaign, side: int, one: int, other: int) -> Iterator[tuple[int, int]]:
     """Two pieces of different stacks, one of each kind; not one that the question itself is about."""
     hexes = quiet(s, side)
-    asked = {value for name, value in vars(s.agenda[-1]).items() if name != "side" and isinstance(value, int)}
+    asked = {value for name, value in contents(s.agenda[-1]).items() if name != "side" and isinstance(value, int)}
     one &= ~sum(1 << u for u in asked if u >= 0)
     other &= ~sum(1 << u for u in asked if u >= 0)
     for h in hexes:

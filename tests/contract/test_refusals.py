@@ -13,6 +13,7 @@ from grognard.kernel.action import Action, Region
 from grognard.kernel.ban import ALL, Ban
 from grognard.kernel.i18n import LANGUAGES
 from grognard.kernel.match import Match
+from toolkit import interpreted
 
 LONGEST = 700  # decisions of a walk; what was legal once is kept all the while
 PROBES = 4  # old answers tried at each question, of the verbs on offer
@@ -102,6 +103,7 @@ def everything(state: object, side: int, commander: int) -> list[Ban]:
     return [Ban("12.1", "too_far", ALL, (commander, 3))]
 
 
+@interpreted
 @pytest.mark.parametrize("broken", [nothing, everything])
 def test_a_broken_ban_is_found(monkeypatch: pytest.MonkeyPatch, broken: Callable[..., list[Ban]]) -> None:
     variant = next(variant for variant in walks.variants() if variant.game == "russia1812")

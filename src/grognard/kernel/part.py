@@ -225,9 +225,13 @@ def reader(kind: type) -> Written:
     """The function that makes parts of a class from plain data."""
 
     new: Written = kind.__new__
+    unwritten = [(name, _first(kind, name)) for name, shape in shapes(kind) if not shape.plain]
 
     def read(data: Mapping[str, Plain]) -> object:
         found = new(kind)
+        for name, first in unwritten:
+            if first is not MISSING:
+                setattr(found, name, first)
         found.fill(data)
         return found
 

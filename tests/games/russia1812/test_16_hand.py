@@ -63,10 +63,10 @@ def test_16_1_one_reads_one_s_own_hand_and_counts_the_rest():
 def test_16_1_cards_on_the_table_show_whose_part_is_carried_out():
     t = table()
     a = t.s.affairs
-    a.laid, a.order, a.used = [1, 9], [RUSSIAN, FRENCH], 1 << 1
+    a.laid, a.order, a.used = [1, 9], (RUSSIAN, FRENCH), 1 << 1
     found = cards(t, FRENCH).table
     assert found == [LaidCard("russian", "9", "french", ""), LaidCard("french", "1", "french", "used")]
-    a.laid, a.order = [0, 5], []
+    a.laid, a.order = [0, 5], ()
     assert cards(t, FRENCH).table == [LaidCard("russian", "5", None, "")]
 
 
