@@ -185,6 +185,7 @@ def test_the_log_has_a_line_for_a_march_and_for_a_battle(page: Page, sit: Sit) -
     assert page.locator("#log details.chapter[open]").count() == 2
     page.evaluate("() => { document.querySelector('#log').scrollTop = 40; }")
     page.wait_for_function("() => document.querySelector('#log').scrollTop === 40")
+    expect(page.locator(".newest")).to_be_visible()  # the page has seen where one reads
     page.get_by_role("tab", name="Tables").click()
     page.get_by_role("tab", name="Log").click()
     assert page.evaluate("() => document.querySelector('#log').scrollTop") == 40
