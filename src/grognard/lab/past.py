@@ -11,8 +11,8 @@ import os
 import shutil
 import subprocess
 import sys
-import tarfile
 import tempfile
+import zipfile
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -23,8 +23,6 @@ from grognard.kernel.match import Match
 from grognard.kernel.stored import write_match
 from grognard.kernel.wire import Json
 
-ROOT = Path(__file__).parents[3]
-HOUSES = ROOT / "build" / "past"
 DOORMAN = """
 import json, sys
 from grognard import bots, games
@@ -89,12 +87,13 @@ def _house(commit: str, _process: int) -> House:
 
 def _tree(commit: str) -> Path:
     """The sources of a commit, taken out of the history once."""
-    tree = HOUSES / commit
+    root = _root()
+    tree = root / "build" / "past" / commit
     if not tree.is_dir():
-        HOUSES.mkdir(parents=True, exist_ok=True)
-        part = Path(tempfile.mkdtemp(dir=HOUSES))
-        with tarfile.open(fileobj=io.BytesIO(_git("archive", commit, "src"))) as archive:
-            archive.extractall(part, filter="data")
+        tree.parent.mkdir(parents=True, exist_ok=True)
+        part = Path(tempfile.mkdtemp(dir=tree.parent))
+        with zipfile.ZipFile(io.BytesIO(_git(root, "archive", "--format=zip", commit, "src"))) as archive:
+            archive.extractall(part)
         try:
             (part / "src").rename(tree)
         except OSError:  # another process was quicker
@@ -104,12 +103,19 @@ def _tree(commit: str) -> Path:
 
 
 def _full(commit: str) -> str:
-    return _git("rev-parse", "--verify", "--quiet", "--end-of-options", f"{commit}^{{commit}}").decode().strip()
+    return (
+        _git(_root(), "rev-parse", "--verify", "--quiet", "--end-of-options", f"{commit}^{{commit}}").decode().strip()
+    )
 
 
-def _git(*words: str) -> bytes:
+@cache
+def _root() -> Path:
+    return Path(_git(Path(__file__).parent, "rev-parse", "--show-toplevel").decode().strip())
+
+
+def _git(folder: Path, *words: str) -> bytes:
     try:
-        return subprocess.run(["git", "-C", str(ROOT), *words], check=True, capture_output=True).stdout
+        return subprocess.run(["git", "-C", str(folder), *words], check=True, capture_output=True).stdout
     except (OSError, subprocess.CalledProcessError):
         raise ValueError(
             f"bots of the past are taken from the history of the repository: no {words[-1]!r} there"
