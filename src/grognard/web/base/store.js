@@ -70,6 +70,11 @@ export class Store {
     return this.snapshot?.decision?.options.find((option) => option.action === action) ?? null;
   }
 
+  /** Every place that belongs to what can be chosen on the map: nothing should lie on it. @returns {string[]} */
+  litPlaces() {
+    return this.lit().flatMap((option) => option.places ?? option.place ?? []);
+  }
+
   /** What can be chosen on the map. Plans stand in for the single steps they contain. @returns {Option[]} */
   lit() {
     const decision = this.snapshot?.decision;

@@ -279,7 +279,7 @@ export class TablePage {
     this.layOut.update();
     if (snapshot.decision && snapshot.decision.name !== before?.decision?.name) this.sheet.ask(snapshot.decision, !this.stage.element.hidden);
     if (snapshot.decision && snapshot.revision !== before?.revision) this.sheet.top();
-    keepClear(this.board, /** @type {BoardMap} */ (this.store.map), this.store.lit().flatMap((option) => option.places ?? option.place ?? []));
+    keepClear(this.board, /** @type {BoardMap} */ (this.store.map), this.store.litPlaces());
     this.speak(before, snapshot);
     if (before?.seat !== snapshot.seat) void this.log.readBack();
     if (!before && isNew(this.store)) this.menu.view("briefing");

@@ -363,7 +363,7 @@ export class Follow {
   points(card) {
     const map = this.store.map;
     if (!map) return [];
-    const lit = this.store.lit().flatMap((option) => option.places ?? option.place ?? []).map((place) => map.hexOnScreen(place));
+    const lit = this.store.litPlaces().map((place) => map.hexOnScreen(place));
     const told = card === this.card.element ? this.shownEntries() : this.battle.entry ? [this.battle.entry] : [];
     const of = (/** @type {Entry} */ one) => [...(one.deed?.way ?? []), ...(one.deed?.fallen ?? []).map((heap) => heap.at), ...(one.deed?.tags ?? []).map((tag) => tag.at), ...one.places];
     const tale = told.flatMap(of).flatMap((at) => map.taleOnScreen?.(at) ?? []);

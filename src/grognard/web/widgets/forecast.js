@@ -72,7 +72,7 @@ export class Forecaster {
     this.option = null;
     this.draw(forecast);
     this.element.hidden = false;
-    if (this.store.map && !this.inPanel) stand(this.element, this.store.map, this.store.lit().flatMap((other) => other.places ?? other.place ?? []), fight);
+    if (this.store.map && !this.inPanel) stand(this.element, this.store.map, this.store.litPlaces(), fight);
   }
 
   /** Clear of the fight, and of what can be chosen. @param {Forecast} forecast @param {Option} option */
@@ -81,7 +81,7 @@ export class Forecaster {
     if (this.inPanel && asked) this.element.scrollIntoView({ block: "nearest" });
     if (!this.store.map || this.inPanel) return;
     const fight = [option.place ?? "", option.from ?? "", ...(forecast.places ?? [])].filter(Boolean);
-    const lit = this.store.lit().flatMap((other) => other.places ?? other.place ?? []);
+    const lit = this.store.litPlaces();
     stand(this.element, this.store.map, lit, [...new Set(fight)]);
   }
 

@@ -63,7 +63,7 @@ export class Tray {
   settle() {
     const { map } = this.store;
     if (!map || this.inSheet || this.element.hidden) return;
-    const lit = this.store.lit().flatMap((option) => option.places ?? option.place ?? []);
+    const lit = this.store.litPlaces();
     stand(this.element, map, lit, this.place ? [this.place] : [], false);
   }
 
