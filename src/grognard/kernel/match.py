@@ -19,7 +19,7 @@ from grognard.kernel.told import EVERYONE, NOTHING, Event, Story
 from grognard.kernel.told import Entry as Entry
 from grognard.kernel.wire import Json, pieces
 
-CHECKPOINT = 32
+CHECKPOINT = 64
 KEPT = 4  # checkpoints at hand besides the beginning; what lies between is played again
 # whatever comes in gets a refusal with a sentence, also from the compiled build, which checks types at its doors
 AnySide = str | Any
@@ -201,7 +201,11 @@ class Match:
         else:
             self._advance()
             final = len(self._acting) > 1 and self._open_window()
-        events = self._take_events()
+        events = state.events
+        if events:
+            state.events = []
+        else:
+            events = NOTHING
         shown = not sealed and not ((self.game.discreet or state.noise == 1) and self._acting == acting)
         told: tuple[int, ...] = ()
         for event in events:
