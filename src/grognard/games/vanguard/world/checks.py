@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from grognard.games.vanguard.world.data import (
@@ -36,6 +37,7 @@ def load_scenario(scenario: str) -> ScenarioData:
     return decode_scenario(f"{scenario}.json", read(f"{scenario}.json"))
 
 
+@cache
 def load_tables() -> Tables:
     return decode_tables(read("tables.json"))
 

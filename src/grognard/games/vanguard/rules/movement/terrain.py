@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from heapq import heappop, heappush
 from typing import Final
 
 from grognard.board.hexes import bits
@@ -224,6 +225,21 @@ def path_levels(world: World, klass: int, pm: int, target: int) -> list[int]:
     return found
 
 
+_into: dict[tuple[int, int, int, bool], list[list[tuple[int, int]]]] = {}
+
+
+def _ways_into(world: World, klass: int, pm: int, column: bool) -> list[list[tuple[int, int]]]:
+    """For every hex, from where it can be entered and for how much."""
+    key = (world.number, klass, pm, column)
+    found = _into.get(key)
+    if found is None:
+        found = _into[key] = [[] for _ in range(world.grid.size)]
+        for a, steps in enumerate(steps_from(world, klass, column, world.data.weather_start)):
+            for b, cost, _ in steps:
+                found[b].append((a, pm if cost == ALL else cost))
+    return found
+
+
 _paths: dict[tuple[int, int, int, int, bool], list[int]] = {}
 
 
@@ -237,19 +253,13 @@ def path_costs(world: World, klass: int, pm: int, target: int, column: bool = Fa
     if found is None:
         found = [NO_PATH] * world.grid.size
         found[target] = 0
-        steps = steps_from(world, klass, column, world.data.weather_start)
-        into: dict[int, list[tuple[int, int]]] = {}
-        for a in bits(world.hexes):
-            for b, cost, _ in steps[a]:
-                into.setdefault(b, []).append((a, pm if cost == ALL else cost))
-        front = [target]
+        into = _ways_into(world, klass, pm, column)
+        front = [(0, target)]
         while front:
-            after = []
-            for b in front:
-                for a, cost in into.get(b, ()):
-                    if found[b] + cost < found[a]:
-                        found[a] = found[b] + cost
-                        after.append(a)
-            front = after
+            spent, b = heappop(front)
+            for a, cost in into[b] if spent == found[b] else ():
+                if spent + cost < found[a]:
+                    found[a] = spent + cost
+                    heappush(front, (spent + cost, a))
         _paths[key] = found
     return found
