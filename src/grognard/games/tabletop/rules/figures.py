@@ -26,7 +26,7 @@ from grognard.board.plane import (
     rectangle,
 )
 from grognard.games.tabletop.world.formations import MASSE, OPEN, SQUARE, Layout, layout
-from grognard.games.tabletop.world.state import FLANK, FRONT, NOBODY, REAR, UNASKED, Battle
+from grognard.games.tabletop.world.state import FLANK, FRONT, NOBODY, REAR, UNASKED, Battle, Body
 
 WIDEST: Final = 260  # millimetres: no footprint reaches farther than this from its front centre
 TOUCH: Final = 1.5  # millimetres: two footprints so near are in contact; both are rounded to the millimetre
@@ -228,9 +228,11 @@ def cover_from(s: Battle, u: int, other: int) -> str | None:
 def disordered(s: Battle, u: int) -> bool:
     """[2.4] [5.11] In disorder: by what befell it, or while cavalry or close-order infantry is on rough ground."""
     unit = s.units[u]
-    if unit.disordered or unit.status != 0:
-        return True
-    body = s.body(u)
+    return unit.disordered or unit.status != 0 or astray(s, u, s.body(u))
+
+
+def astray(s: Battle, u: int, body: Body) -> bool:
+    """[5.11] Whether the ground alone disorders a unit where it stands."""
     if body.rough < 0:
         body.rough = int(in_rough(s, u, pose(s, u)))
     return body.rough == 1

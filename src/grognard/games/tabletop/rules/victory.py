@@ -11,6 +11,8 @@ from grognard.games.tabletop.world.world import SIDES
 from grognard.kernel.frame import Outcome
 
 LEAD: Final = 2
+BOTH: Final = 3  # sides, by bits
+NEARLY: Final = 260  # millimetres: no footprint reaches farther from its front centre, nor does its middle
 
 
 def pm_lost(s: Battle, side: int) -> int:
@@ -35,39 +37,40 @@ def holder(s: Battle, objective: int) -> int:
 
 def holders(s: Battle) -> list[int]:
     """[12.3] The same of every area."""
-    areas = s.world.areas
-    inside: list[tuple[set[bool], set[bool]]] = [(set(), set()) for _ in areas]
+    return [_held_by(s, *area) for area in s.world.areas]
+
+
+def _held_by(s: Battle, x: int, y: int, most: int) -> int:
+    """[12.3] Who has a unit in good order around a place, where no enemy is."""
+    far = most + NEARLY
+    present = steady = 0  # the sides with a unit inside, and with one in good order, by bits
     for u, unit in enumerate(s.units):
-        if unit.status > ROUTED:
+        dx, dy = unit.x - x, unit.y - y
+        if unit.status > ROUTED or dx > far or -dx > far or dy > far or -dy > far:
             continue
-        x, y = centre(s, u)
-        for (ax, ay, most), found in zip(areas, inside, strict=True):
-            if abs(x - ax) <= most and abs(y - ay) <= most and length(x - ax, y - ay) <= most:
-                found[s.side(u)].add(unit.status == READY and not disordered(s, u))
-    return [_held_by(*found) for found in inside]
-
-
-def _held_by(ours: set[bool], theirs: set[bool]) -> int:
-    """[12.3] Of the units in an area it is known whether they are in good order."""
-    if True in ours and not theirs:
-        return 0
-    return 1 if True in theirs and not ours else NOBODY
+        cx, cy = centre(s, u)
+        if length(cx - x, cy - y) <= most:
+            side = 1 << s.side(u)
+            present |= side
+            if not steady & side and unit.status == READY and not disordered(s, u):
+                steady |= side
+    return present - 1 if steady and present != BOTH else NOBODY
 
 
 def points(s: Battle, side: int) -> int:
     """[12.2] Areas held, and one point for each tenth of the enemy's morale points destroyed."""
-    return points_of(s, side, holders(s))
+    return points_of(s, side, holders(s), pm_lost(s, 1 - side))
 
 
-def points_of(s: Battle, side: int, held: list[int]) -> int:
-    """[12.2] The same, where it is known who holds each area."""
+def points_of(s: Battle, side: int, held: list[int], destroyed: int) -> int:
+    """[12.2] The same, where it is known who holds each area and what the enemy has lost."""
     areas = sum([area.points for i, area in enumerate(s.world.objectives) if held[i] == side])
-    return areas + 10 * pm_lost(s, 1 - side) // s.world.start_pm[1 - side]
+    return areas + 10 * destroyed // s.world.start_pm[1 - side]
 
 
 def score(s: Battle) -> tuple[int, int]:
     held = holders(s)
-    return points_of(s, 0, held), points_of(s, 1, held)
+    return points_of(s, 0, held, pm_lost(s, 1)), points_of(s, 1, held, pm_lost(s, 0))
 
 
 def judge(s: Battle) -> Outcome | None:

@@ -6,10 +6,11 @@ from typing import Final
 
 import msgspec
 
-from grognard.games.tabletop.rules.figures import cover_of, disordered, drawn, ground_slab, slabs
+from grognard.games.tabletop.rules.figures import astray, cover_of, drawn, ground_slab, slabs
 from grognard.games.tabletop.rules.movement.paces import reserve
 from grognard.games.tabletop.rules.victory import holders, pm_lost, points_of
-from grognard.games.tabletop.world.state import Battle, Unit
+from grognard.games.tabletop.world.formations import bases_of
+from grognard.games.tabletop.world.state import DESTROYED, READY, Battle, Body, Unit
 from grognard.games.tabletop.world.world import ORDERS, SIDES, UnitInfo
 from grognard.kernel.wire import Json
 
@@ -21,8 +22,8 @@ READ: Final = msgspec.json.Decoder().decode
 
 def view(s: Battle, side: int) -> Json:
     """[4.3] The whole table, the same for everybody."""
-    held = holders(s)
-    ours, theirs = (points_of(s, side, held) for side in (0, 1))
+    held, lost = holders(s), (pm_lost(s, 0), pm_lost(s, 1))
+    ours, theirs = points_of(s, 0, held, lost[1]), points_of(s, 1, held, lost[0])
     engaged = {u for contact in s.contacts for u in (contact.attacker, contact.defender)}
     return {
         "turn": s.turn,
@@ -57,7 +58,7 @@ def view(s: Battle, side: int) -> Json:
         "winners": [s.info(u).id for u in s.winners],
         "score": {SIDES[0]: ours, SIDES[1]: theirs},
         "losses": {
-            name: {"pm_lost": pm_lost(s, i), "start_pm": s.world.start_pm[i], "breaks_at": s.world.break_percent[i]}
+            name: {"pm_lost": lost[i], "start_pm": s.world.start_pm[i], "breaks_at": s.world.break_percent[i]}
             for i, name in enumerate(SIDES)
         },
     }
@@ -65,27 +66,28 @@ def view(s: Battle, side: int) -> Json:
 
 def _unit(s: Battle, u: int, engaged: set[int]) -> Json:
     unit, info = s.units[u], s.world.units[u]
-    found: Json = _stance(s, u) if unit.on_table else dict(_card(s, info))
+    if unit.status >= DESTROYED:
+        return _card(s, info) | {"status": STATUS[unit.status], "pm": unit.pm, "bases": unit.bases}
+    body = s.body(u)
+    found = _stance(s, u, body)
     found["status"] = STATUS[unit.status]
     found["pm"] = unit.pm
-    found["bases"] = unit.bases
-    if unit.on_table:
-        found["disordered"] = disordered(s, u)
-        found["fatigue"] = FATIGUE[unit.fatigue]
-        found["order"] = s.order_of(u)
-        found["left_mm"] = reserve(s, u) if unit.left > 0 else 0
-        found["target"] = None if unit.target < 0 else s.info(unit.target).id
-        found["engaged"] = u in engaged
-        found["flags"] = _flags(unit)
+    found["bases"] = bases_of(unit.pm)
+    found["disordered"] = unit.disordered or unit.status != READY or astray(s, u, body)
+    found["fatigue"] = FATIGUE[unit.fatigue]
+    found["order"] = s.order_of(u)
+    found["left_mm"] = reserve(s, u, body) if unit.left > 0 else 0
+    found["target"] = None if unit.target < 0 else s.world.units[unit.target].id
+    found["engaged"] = u in engaged
+    found["flags"] = _flags(unit)
     return found
 
 
-def _stance(s: Battle, u: int) -> Json:
+def _stance(s: Battle, u: int, body: Body) -> Json:
     """What a unit is, and where and how it stands: the same in all views until it moves or loses a base.
 
     Corners are kept as text, of which every view gets its own reading: nobody can change what others are told.
     """
-    body = s.body(u)
     if body.stance is None:
         info = s.world.units[u]
         body.stance = _card(s, info) | {
@@ -121,15 +123,21 @@ def _card(s: Battle, info: UnitInfo) -> Json:
 
 
 def _flags(unit: Unit) -> list[str]:
-    named = (
-        ("moved", unit.moved),
-        ("fired", unit.fired),
-        ("evaded", unit.evaded),
-        ("fought", unit.fought),
-        ("hurt", unit.hurt),
-        ("charged", unit.ran > 0),
-    )
-    return [name for name, on in named if on]
+    """What it did this turn: most units of most views did nothing."""
+    found: list[str] = []
+    if unit.moved:
+        found.append("moved")
+    if unit.fired:
+        found.append("fired")
+    if unit.evaded:
+        found.append("evaded")
+    if unit.fought:
+        found.append("fought")
+    if unit.hurt:
+        found.append("hurt")
+    if unit.ran > 0:
+        found.append("charged")
+    return found
 
 
 def _general(s: Battle, g: int) -> Json:

@@ -37,7 +37,7 @@ from grognard.games.tabletop.world.formations import (
     layout,
 )
 from grognard.games.tabletop.world.ground import CLEAR, ROAD, SLOW
-from grognard.games.tabletop.world.state import Battle
+from grognard.games.tabletop.world.state import Battle, Body
 from grognard.games.tabletop.world.world import MOVE, UnitInfo
 from grognard.kernel.frame import Reason
 
@@ -132,9 +132,9 @@ def price_here(s: Battle, u: int, p: Pose) -> int:
     return rate(s, u, p, body.under)
 
 
-def reserve(s: Battle, u: int) -> int:
+def reserve(s: Battle, u: int, body: Body | None = None) -> int:
     """[5.8] How many millimetres the rest of a unit's move pays for on the ground where it stands."""
-    unit, under = s.units[u], s.body(u).under
+    unit, under = s.units[u], (body or s.body(u)).under
     each = s.world.units[u].rates.get((unit.formation, under, s.strategic), 0) if under else 0
     return unit.left // (each or price_here(s, u, pose(s, u)))
 
