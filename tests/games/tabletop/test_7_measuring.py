@@ -521,6 +521,24 @@ def test_5_9_a_room_lets_pass_what_may_pass_and_nothing_else() -> None:
 
 
 @interpreted
+def test_5_9_a_column_that_wheels_by_a_degree_swings_its_tail_against_a_neighbour() -> None:
+    refused = set()
+    for gap in range(9):
+        t = Table({"A-1": U(900, 700, formation="march", bases=8), "A-2": U(928 + gap, 592, 900, bases=1)})
+        t.s.units[0].left = MOVE
+        for (name, quick), (_, exact) in zip(
+            tries(t.s, 0, random.Random(gap), Room(t.s, 0)),
+            tries(t.s, 0, random.Random(gap), Bare(t.s, 0)),
+            strict=True,
+        ):
+            assert quick == exact, (gap, name)
+            refused |= {(gap, name)} if exact.reasons else set()
+    sideways = {gap for gap, name in refused if name in ("wheel 10", "wheel -10")}
+    assert sideways, "no tail met anybody"
+    assert len(sideways) < 9
+
+
+@interpreted
 def test_5_9_the_formations_on_offer_are_those_that_can_be_formed() -> None:
     seen = set()
     for n in range(150):

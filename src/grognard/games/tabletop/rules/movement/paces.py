@@ -267,7 +267,7 @@ def _straight_reasons(s: Battle, u: int, p: Pose, after: Pose, mm: int, room: Ro
     shape = layout_of(s, u, p)
     reach = radius(shape) + abs(mm)
     found: list[Reason] = []
-    others = room.hindrances(p, reach, _around(shape, 0, mm))
+    others = room.crowd if mm == 1 and p is room.start else room.hindrances(p, reach, _around(shape, 0, mm))
     if others is not None:
         swept = sweep(shape, p, mm)
         found = way_reasons(s, u, p, swept, others) or place_reasons(s, u, after, others=others)
@@ -355,7 +355,10 @@ def _sideways(s: Battle, u: int, p: Pose, after: Pose, mm: int, aside: bool, roo
     shape = layout_of(s, u, p)
     reach = radius(shape) + abs(mm)
     found: list[Reason] = []
-    others = room.hindrances(p, reach, _around(shape, mm, 0) if aside else _around(shape, 0, -mm))
+    if -1 <= mm <= 1 and p is room.start:
+        others = room.crowd
+    else:
+        others = room.hindrances(p, reach, _around(shape, mm, 0) if aside else _around(shape, 0, -mm))
     if others is not None:
         swept = _swept(s, u, p, mm, aside)
         found = way_reasons(s, u, p, swept, others) or place_reasons(s, u, after, others=others)
@@ -390,7 +393,8 @@ def _turning_reasons(s: Battle, u: int, p: Pose, after: Pose, angle: int, seen: 
     shape = layout_of(s, u, p)
     reach = radius(shape) + shape.width
     found: list[Reason] = []
-    others = room.hindrances(p, reach, _around_wheel(shape, angle))
+    small = -DEGREE <= angle <= DEGREE and p is room.start
+    others = room.crowd if small else room.hindrances(p, reach, _around_wheel(shape, angle))
     if others is not None:
         step = WHEEL_STEP if angle > 0 else -WHEEL_STEP
         for at in [*range(seen + step, angle, step), angle]:

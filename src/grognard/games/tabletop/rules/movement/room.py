@@ -16,7 +16,7 @@ from grognard.games.tabletop.world.state import DESTROYED, Battle, Body
 
 FARTHEST: Final = 120  # [3.5] no rule keeps a unit farther than this from an enemy
 STRATEGIC_DISTANCE: Final = 400
-ELBOWS: Final = 2  # millimetres, beside a fiftieth of the front: what a step of a millimetre or a degree may need
+ELBOWS: Final = 4  # millimetres, beside a fiftieth of front or depth: what a step of a millimetre or a degree may need
 FIRST_LOOK: Final = 200  # millimetres: most steps stay within
 FAR_AWAY: Final = 100_000
 UNKNOWN: Final = -100_000
@@ -80,7 +80,8 @@ class Room:
         self._clear = UNKNOWN
         self._watched = UNKNOWN
         self._watchers: list[tuple[int, Rect]] | None = None
-        self._elbows = UNKNOWN
+        self._asked = False
+        self._crowd: list[Neighbour] | None = None
 
     def others(self, p: Pose, reach: int) -> list[Neighbour]:
         """The units to think of in a step within so many millimetres of a front centre."""
@@ -145,16 +146,21 @@ class Room:
     @property
     def easy(self) -> bool:
         """Whether no step of a millimetre or a degree, and no about-face, can meet anything."""
-        if self._elbows == UNKNOWN:
+        return self.crowd is None
+
+    @property
+    def crowd(self) -> list[Neighbour] | None:
+        """Who could hinder a step of a millimetre or a degree, or an about-face; None: nobody, nor does the ground."""
+        if not self._asked:
             layout = self.s.layout(self.u)
-            reach = 2 * layout.width + layout.depth
-            self._elbows = 1 if self.hindrances(self.start, reach, self._elbow_sides()) is None else 0
-        return self._elbows == 1
+            self._crowd = self.hindrances(self.start, 2 * layout.width + layout.depth, self._elbow_sides())
+            self._asked = True
+        return self._crowd
 
     def _elbow_sides(self) -> Sides:
         """The footprint and as much around it as a step of a millimetre or a degree, or an about-face, may need."""
         layout = self.s.layout(self.u)
-        more = ELBOWS + layout.width // 50
+        more = ELBOWS + max(layout.width, layout.depth) // 50
         wide = layout.width + 2 * more
         return wide, wide, 2 * more, 2 * (layout.depth + more)
 
