@@ -162,7 +162,7 @@ def _in_box(s: Battle, u: int, target: int, around: Bounds) -> list[int]:
     for other, unit in enumerate(s.units):
         if unit.x < west or unit.x > east or unit.y < south or unit.y > north:
             continue
-        if unit.status >= DESTROYED or other == u or other == target:
+        if unit.status >= DESTROYED or other in (u, target):
             continue
         body = s.body(other).core
         across = left <= body.x + body.ex and body.x - body.ex <= right
