@@ -53,6 +53,7 @@ class Match:
         self._acting: tuple[int, ...] = ()
         self._names: tuple[str, ...] = _NOBODY
         self._rank = {name: i for i, name in enumerate(game.sides)}
+        self._names_of: dict[tuple[int, ...], tuple[str, ...]] = {}  # the names of those who act
         self._opening = Entry(EVERYONE, None, (), [], False)
         if state is not None:
             self.state = state
@@ -697,7 +698,10 @@ class Match:
 
     def _wait(self, acting: tuple[int, ...]) -> None:
         self._acting = acting
-        self._names = tuple([self.game.sides[side] for side in acting])
+        names = self._names_of.get(acting)
+        if names is None:
+            names = self._names_of[acting] = tuple([self.game.sides[side] for side in acting])
+        self._names = names
 
     def _take_events(self) -> list[Event]:
         events = self.state.events
