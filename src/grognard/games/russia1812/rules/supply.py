@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.board.hexes import bits
+from grognard.board.hexes import Sides, bits
 from grognard.games.russia1812.rules.advanced.card_supply import (
     forage_cards,
     forage_mod,
@@ -116,10 +116,22 @@ def declare_on_routes(s: Campaign) -> None:
 
 def supply_route(s: Campaign, side: int, h: int) -> list[int]:
     """[6.1] A shortest route from a hex to a Depot, the hex itself left out; empty if there is none."""
-    way = route_hexes(s, side)
-    dry = s.dry(side)
-    rings = dry.distances(1 << h, supply_range(s, side), way)
+    way, dry, most = route_hexes(s, side), s.dry(side), supply_range(s, side)
     goal = s.depots[side] & way & ~(1 << h)
+    if dry is not s.world.dry:
+        return _route(dry, h, goal, most, way)
+    kept, key = s.world.roads, (h, goal, most, way)
+    found = kept.get(key)
+    if found is None:
+        if len(kept) > 20_000:
+            kept.clear()
+        found = kept[key] = _route(dry, h, goal, most, way)
+    return found[:]
+
+
+def _route(dry: Sides, h: int, goal: int, most: int, way: int) -> list[int]:
+    """The hexes of a shortest way to one of some hexes, the first left out."""
+    rings = dry.distances(1 << h, most, way) if goal else []
     for steps, ring in enumerate(rings):
         if ring & goal:
             here = bits(ring & goal)[0]

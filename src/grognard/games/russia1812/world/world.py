@@ -110,6 +110,7 @@ class World:
         self.bars: list[dict[int, int]] = [{}, {}]
         self.rides: dict[tuple[int, int], dict[int, int]] = {}
         self.rides_near: dict[tuple[int, int], int] = {}
+        self.roads: dict[tuple[int, int, int, int], list[int]] = {}
         self._crossings: dict[tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]], Sides] = {}
 
     # [2] the map
