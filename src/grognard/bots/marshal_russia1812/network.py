@@ -76,7 +76,7 @@ def chain(edition: int, side: int, have: int, held: int, goal: int, stations: in
     price = _prices(edition, have, held, w.city & ~(w.french_never if side == FRENCH else 0))
     if stations:
         price = {h: cost if not cost or stations >> h & 1 else cost + NO_STATION for h, cost in price.items()}
-    roads = links(edition, side, held if stations else 0)
+    roads = links(edition, side, held & w.enemy_city[side] if stations else 0)
     queue = [(price[h], h, -1) for h in bits(at_source(edition, side)) if h in price]
     heapq.heapify(queue)
     came: dict[int, int] = {}

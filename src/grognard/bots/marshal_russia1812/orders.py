@@ -42,6 +42,7 @@ class Orders(NamedTuple):
     start: int
     units: int
     leaders: int
+    size: int
     load: int
     price: int  # Trains this turn
     places: dict[int, float]
@@ -56,7 +57,11 @@ class Board:
         self.goals = {o.start: o.start for o in orders}
         self.count = {h: p.fighters(h, FRENCH).bit_count() for h in bits(p.occ[FRENCH])}
         self.load = {h: p.world.load(p.fighters(h, FRENCH)) for h in self.count}
+        self.held = sum([1 << h for h in self.count])  # the hexes where somebody will stand
         self.fed = p.depots[FRENCH] | plan.coming
+        self.hungry_ground = p.world.russia & ~self.fed
+        crowds = [p.edition == 2 and needs_forage(True, 1, near, False, False) for near in range(7)]
+        self.crowded = crowds  # [7.6] by the number of neighbours: whether they are between others
         self.to_come = plan.trains_to_come()
         self.early = p.phase < MOVING
         self.trains = p.s.to_place[FRENCH] + sum(p.genuine.values()) - plan.coming.bit_count()
@@ -65,8 +70,9 @@ class Board:
     def move(self, o: Orders, goal: int) -> None:
         """Another goal for a column."""
         for h, sign in ((self.goals[o.start], -1), (goal, 1)):
-            self.count[h] = self.count.get(h, 0) + sign * o.units.bit_count()
+            count = self.count[h] = self.count.get(h, 0) + sign * o.size
             self.load[h] = self.load.get(h, 0) + sign * o.load
+            self.held = self.held | 1 << h if count else self.held & ~(1 << h)
         self.goals[o.start] = goal
 
     def worth(self) -> float:
@@ -80,28 +86,24 @@ class Board:
 
     def _hunger(self) -> float:
         """[7.6] What forage will cost those between two others, and those for whom there is no Train."""
-        w = self.p.world
-        held = sum([1 << h for h, n in self.count.items() if n])
+        near, held, count, crowded = self.p.world.near, self.held, self.count, self.crowded
         found, wants = 0.0, []
-        for h, n in self.count.items():
-            if not n or not w.russia >> h & 1 or self.fed >> h & 1:
-                continue
-            near = (w.near[h] & held).bit_count()
-            if self.p.edition == 2 and needs_forage(True, 1, near, False, False):
-                found += famine(n)
-            elif n > 1:
-                wants.append(famine(n))
+        for h in bits(held & self.hungry_ground):
+            if crowded[(near[h] & held).bit_count()]:
+                found += famine(count[h])
+            elif count[h] > 1:
+                wants.append(famine(count[h]))
         wants.sort(reverse=True)
         return found + sum(wants[max(0, self.to_come) :]) + TRAIN_SPENT * len(wants)
 
     def _lacking(self) -> float:
         """[7.6] [8.2] Those who march have their Trains; who stays abroad is fed by what is left, the largest first."""
         p = self.p
-        left, wants = self.trains, []
+        left, wants, hungry = self.trains, [], self.hungry_ground if self.marked_now else 0
         for o in self.orders:
             if self.goals[o.start] != o.start:
                 left -= o.price
-            elif self.marked_now and p.world.russia >> o.start & 1 and not self.fed >> o.start & 1:
+            elif hungry >> o.start & 1:
                 wants.append(famine(p.fighters(o.start, FRENCH).bit_count()))
         wants.sort(reverse=True)
         return TRAIN_LACKING * max(0, -left) + sum(wants[max(0, left) :])
@@ -115,7 +117,7 @@ def order_marches(plan: Plan) -> None:
     """What each of our stacks will do."""
     plan.ordered = True
     board = Board(plan, [o for h in bits(plan.p.occ[FRENCH]) if (o := _orders(plan, h)) is not None])
-    board.orders.sort(key=lambda o: (-o.units.bit_count(), o.start))
+    board.orders.sort(key=lambda o: (-o.size, o.start))
     best = _solve(board)
     if board.early and _barred(board):
         best = _solve(board)
@@ -208,4 +210,4 @@ def _orders(plan: Plan, h: int) -> Orders | None:
     best = sorted(places, key=lambda goal: (-places[goal], goal))[:MOST_PLACES]
     price = RALLY_AND_MARCH if p.fighters(h, FRENCH) & p.disrupted else 1
     chosen = {goal: places[goal] for goal in (h, *best)}
-    return Orders(column, h, units, leaders, p.world.load(units), price, chosen)
+    return Orders(column, h, units, leaders, units.bit_count(), p.world.load(units), price, chosen)
