@@ -53,6 +53,7 @@ KIN: Final = 6.0  # how much sooner somebody is beneath a counter of his formati
 ODD: Final = 0.25  # how much less soon a stronger unit lies beneath a weaker one
 
 Likes = dict[int, list[int]]  # for each who seeks, what he may have, the likeliest first
+Weights = dict[int, dict[int, float]]  # for each stack, who may lie beneath it, and how much he is to be expected there
 
 
 class Pile(NamedTuple):
@@ -147,10 +148,11 @@ def _forget(s: Battle, hidden: int) -> None:
 
 def _lay(s: Battle, piles: dict[int, Pile], hidden: int, rng: random.Random) -> None:
     """Everybody unseen beneath some counter; nowhere nobody."""
-    under = _share_out(s, piles, hidden, rng)
+    weights = _weights(s, piles, hidden)
+    under = _share_out(s, weights, piles, hidden, rng)
     for leader in bits(hidden & s.world.leaders):
         if leader not in under:
-            under[leader] = _liked(s, piles, leader, rng)[0]
+            under[leader] = _liked(weights, leader, rng)[0]
     for u in sorted(under):
         s.at[u] = under[u]
         s.stack[under[u]] |= 1 << u
@@ -158,13 +160,15 @@ def _lay(s: Battle, piles: dict[int, Pile], hidden: int, rng: random.Random) -> 
         s.refresh(h)
 
 
-def _share_out(s: Battle, piles: dict[int, Pile], hidden: int, rng: random.Random) -> dict[int, int]:
+def _share_out(
+    s: Battle, weights: Weights, piles: dict[int, Pile], hidden: int, rng: random.Random
+) -> dict[int, int]:
     """[7.1] Where each unit lies, one to a stack, and who lies where somebody must."""
     units, leaders = hidden & s.world.units, hidden & s.world.leaders
     claims = {h: units if pile.wants else hidden for h, pile in piles.items() if pile.wants or pile.bare}
-    pieces = {h: _liable(s, piles, h, bits(who), rng) for h, who in claims.items()}
+    pieces = {h: _liable(weights[h], who, rng) for h, who in claims.items()}
     here = {h: u for u, h in _matching(pieces, _shuffled(list(claims), rng)).items()}
-    likes = {u: _liked(s, piles, u, rng) for u in bits(units)}
+    likes = {u: _liked(weights, u, rng) for u in bits(units)}
     under = {u: h for h, u in _matching(likes, _shuffled(bits(units), rng), here, leaders).items()}
     for u in bits(units):
         if u not in under:  # two beneath one who only passes by
@@ -172,28 +176,38 @@ def _share_out(s: Battle, piles: dict[int, Pile], hidden: int, rng: random.Rando
     return under
 
 
-def _liable(s: Battle, piles: dict[int, Pile], h: int, pieces: Sequence[int], rng: random.Random) -> list[int]:
+def _liable(weights: dict[int, float], pieces: int, rng: random.Random) -> list[int]:
     """Who of these may lie beneath a stack, the likeliest first."""
-    able = [u for u in pieces if _fits(s, piles[h], u, h)]
-    return _by_chance(able, [_liking(s, u, piles[h].top) for u in able], rng)
+    return _by_chance([(u, weight) for u, weight in weights.items() if pieces >> u & 1], rng)
 
 
-def _liked(s: Battle, piles: dict[int, Pile], u: int, rng: random.Random) -> list[int]:
+def _liked(weights: Weights, u: int, rng: random.Random) -> list[int]:
     """The stacks beneath which a piece may lie, the likeliest first."""
-    able = [h for h in piles if _fits(s, piles[h], u, h)]
-    return _by_chance(able, [_liking(s, u, piles[h].top) for h in able], rng)
+    return _by_chance([(h, able[u]) for h, able in weights.items() if u in able], rng)
 
 
-def _fits(s: Battle, pile: Pile, u: int, h: int) -> bool:
-    """[7.1] [16.3.3] R-76: whether a piece may lie there, and the seen counter on top of it."""
-    w, bit, top = s.world, 1 << u, 1 << pile.top
-    if bit & w.leaders:
-        return not top & w.leaders or u > pile.top
-    if bit & w.guns:
-        fits = pile.sound and (not top & w.guns or u > pile.top)
-    else:
-        fits = not top & w.guns and not (bit & w.horse and w.redoubts >> h & 1)
-    return fits and not top & w.leaders and may_stack(w, pile.rest | bit) and bool(open_ground(s, u) >> h & 1)
+def _weights(s: Battle, piles: dict[int, Pile], hidden: int) -> Weights:
+    """[7.1] [16.3.3] R-76: who may lie beneath each stack, and how much sooner than beneath another."""
+    w = s.world
+    grounds = {u: open_ground(s, u) for u in bits(hidden & w.units)}
+    found: Weights = {}
+    for h, pile in piles.items():
+        able = found[h] = {}
+        for u in bits(hidden & _fitting(s, pile, h)):
+            if w.leaders >> u & 1 or (grounds[u] >> h & 1 and may_stack(w, pile.rest | 1 << u)):
+                able[u] = _liking(s, u, pile.top)
+    return found
+
+
+def _fitting(s: Battle, pile: Pile, h: int) -> int:
+    """[16.3.3] R-76: whom the seen counter on top, a redoubt or the lack of a zone of control allow beneath it."""
+    w, top = s.world, 1 << pile.top
+    later = -2 << pile.top  # of the same rank, those who come after the one on top
+    if top & w.leaders:
+        return w.leaders & later
+    guns = 0 if not pile.sound else w.guns & later if top & w.guns else w.guns
+    troops = 0 if top & w.guns else w.troops & ~w.horse if w.redoubts >> h & 1 else w.troops
+    return w.leaders | guns | troops
 
 
 def _liking(s: Battle, u: int, top: int) -> float:
@@ -207,10 +221,10 @@ def _kin(s: Battle, u: int, v: int) -> bool:
     return r.formation_of[u] >= 0 and r.formation_of[u] == r.formation_of[v]
 
 
-def _by_chance(found: list[int], weights: list[float], rng: random.Random) -> list[int]:
+def _by_chance(weights: list[tuple[int, float]], rng: random.Random) -> list[int]:
     """In an order drawn by weight."""
-    drawn = {x: rng.random() ** (1 / weight) for x, weight in zip(found, weights, strict=True)}
-    return sorted(found, key=drawn.__getitem__, reverse=True)
+    drawn = {x: rng.random() ** (1 / weight) for x, weight in weights}
+    return sorted(drawn, key=drawn.__getitem__, reverse=True)
 
 
 def _shuffled(found: Sequence[int], rng: random.Random) -> list[int]:
