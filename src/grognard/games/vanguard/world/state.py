@@ -206,6 +206,14 @@ class Battle(State):
                 return number
         return -1
 
+    def on_march(self) -> int:
+        """[17.1.5] The units that a march order still binds."""
+        found = 0
+        for units, on in zip(self.world.march_units, self.marching, strict=True):
+            if on:
+                found |= units
+        return found
+
     def marching_formation(self, f: int) -> bool:
         """[17.1.5] R-62: its order is Manoeuvre and cannot be changed."""
         return any(on and self.world.march_formation[n] == f for n, on in enumerate(self.marching))

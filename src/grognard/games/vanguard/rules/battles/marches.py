@@ -20,6 +20,8 @@ def fulfilled(units: int, reached: int) -> bool:
 
 def check_marches(s: Battle) -> None:
     """R-62: after every finished move, retreat, advance or entry: an enemy in sight ends the march orders."""
+    if True not in s.marching:
+        return
     sighted: dict[int, bool] = {}
     for number, formation in enumerate(s.world.march_formation):
         if not s.marching[number]:

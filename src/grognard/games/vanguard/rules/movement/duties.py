@@ -39,8 +39,8 @@ def _take_duty(s: Battle, move: Move, u: int) -> None:
     """[5.1.1] [5.1.2] [17.1.5] What the move owes, and how far it starts from it."""
     if move.start < 0:
         return
-    marchers = bits(move.units & s.world.marchers)
-    if any([s.march_of(v) >= 0 and not reached_target(s, v) for v in marchers]):
+    marchers = move.units & s.world.marchers and move.units & s.on_march()
+    if marchers and any([not reached_target(s, v) for v in bits(marchers)]):
         move.duty = MARCHING
         move.far = Ways(s, move).goal()[move.start]
     elif s.counted >> u & 1:
@@ -185,18 +185,21 @@ def _able(s: Battle, waiting: int, first_only: bool = False) -> int:
 
 def owes(s: Battle, units: int) -> int:
     """R-48: a unit that keeps this step open because a duty can still be met; -1 if there is none."""
-    for u in bits(units & s.world.marchers & ~s.marched & ~s.routed & ~s.planted):
-        if s.at[u] >= 0 and s.march_of(u) >= 0 and not reached_target(s, u) and can_come_nearer(s, u):
+    for u in bits(units & s.on_march() & ~s.marched & ~s.routed & ~s.planted):
+        if s.at[u] >= 0 and not reached_target(s, u) and can_come_nearer(s, u):
             return u
-    still = s.counted & units & ~s.nearer & ~s.marched
+    counted = s.counted & units
+    still = counted & ~s.nearer & ~s.marched
     if not still:
         return -1
     keen = sum([1 << u for u in bits(still) if s.order_of(u) == ATTACK])
     attacker = _able(s, keen, first_only=True) if keen else 0
     if attacker:
         return lowest(attacker)
+    nearer = (counted & s.nearer).bit_count()
+    if nearer >= (counted.bit_count() + 1) // 2:
+        return -1  # enough of them, whoever else is able
     able = _able(s, still & ~keen)
-    counted = s.counted & units & ~(still & ~able)
-    if able and (counted & s.nearer).bit_count() < (counted.bit_count() + 1) // 2:
+    if able and nearer < ((counted & ~(still & ~able)).bit_count() + 1) // 2:
         return lowest(able)
     return -1

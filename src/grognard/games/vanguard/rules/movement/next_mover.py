@@ -133,7 +133,7 @@ def movable_leaders(s: Battle, leaders: int) -> int:
 
 def _rides_off_unseen(s: Battle, u: int) -> bool:
     """R-49: a leader beneath troops out of sight is not seen to be named."""
-    return s.at[u] >= 0 and bool(dark(s, s.side(u), 1 << u, s.at[u]))
+    return bool(s.world.leaders >> u & 1 and s.at[u] >= 0 and dark(s, s.side(u), 1 << u, s.at[u]))
 
 
 class MoveLeader(Frame[Battle]):

@@ -49,7 +49,7 @@ class Step(Frame[Battle]):
             found.append(lex.bare["column"])
         if at_the_start(state, m):
             found += w.for_units("join", companions(state, m))
-            if charge_open(state, m):
+            if may_charge(state, m.units) and charge_possible(state, m.units):
                 found.append(lex.bare["charge"])
         if state.open_order:
             found += w.at_hexes("shoot", shooting_targets(state, m))
@@ -62,10 +62,14 @@ class Step(Frame[Battle]):
         assert m is not None
         verb = action.verb
         if verb == "go":
-            ends = (m.here, action.args[0]) if m.here >= 0 and m.units & state.world.leaders else ()
-            before = dark(state, side, m.units, *ends) if ends else ()
-            enter(state, m, action.args[0])
-            state.hush(bool(before) and dark(state, side, m.units, *ends) == before)
+            if m.here >= 0 and m.units & state.world.leaders:
+                ends = (m.here, action.args[0])
+                before = dark(state, side, m.units, *ends)
+                enter(state, m, action.args[0])
+                state.hush(bool(before) and dark(state, side, m.units, *ends) == before)
+            else:
+                enter(state, m, action.args[0])
+                state.hush(False)
             reactions = step_reactions(state, m)
             if reactions:
                 state.push(*reactions, AfterStep(side))
@@ -96,7 +100,7 @@ class Step(Frame[Battle]):
             state.move = None
             check_marches(state)
         else:
-            state.hush(bool(dark(state, side, m.units, m.here)))
+            state.hush(bool(m.units & state.world.leaders and dark(state, side, m.units, m.here)))
             finish_move(state, m)
 
     def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
@@ -138,8 +142,10 @@ def spent_out(s: Battle, m: Move) -> bool:
         return False
     if m.halted or m.hexes >= most_hexes(s, m):
         return True
-    pm = s.world.roster.pm
-    return any([spent >= pm[u] for u, spent in zip(bits(m.units), m.spent, strict=True)])
+    pm, paid = s.world.roster.pm, m.spent
+    if len(paid) == 1:
+        return paid[0] >= pm[m.units.bit_length() - 1]
+    return any([spent >= pm[u] for u, spent in zip(bits(m.units), paid, strict=True)])
 
 
 # what a mover may do beside going on
@@ -265,11 +271,12 @@ def shot_bans(s: Battle, m: Move) -> Iterable[Ban]:
 def enter(s: Battle, m: Move, n: int) -> None:
     """[9.1] One step: each unit pays its own costs; [8.2.1] it stops on entering a zone of control."""
     old, units = m.here, m.units
-    unseen = old >= 0 and hidden_arrival(s, units, old)
+    leader = units & s.world.leaders
+    unseen = leader and old >= 0 and hidden_arrival(s, units, old)
     if old < 0:
         m.spent, m.halted = Ways(s, m).step_to(n)
     else:
-        zone = 0 if units & s.world.leaders else s.zoc(1 - m.side)
+        zone = 0 if leader else s.zoc(1 - m.side)
         if m.order == DEFENCE and zone >> old & 1 and zone >> n & 1:
             _shaken_step(s, m, n)
         m.spent, stops = party_of(s.world, units, s.weather).pay(old, n, m.column, m.spent)
@@ -281,7 +288,7 @@ def enter(s: Battle, m: Move, n: int) -> None:
         if old < 0:
             s.due.pop(u, None)
             s.entering &= ~(1 << u)
-    if hidden_arrival(s, units, n):
+    if leader and hidden_arrival(s, units, n):
         s.whisper(m.side, "moved", units, s.spot(n))
     else:
         s.emit("entered" if old < 0 else "moved", units, s.spot(n))
