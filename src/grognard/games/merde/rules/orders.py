@@ -199,18 +199,18 @@ def out_of_bounds(s: Battle, scheme: Scheme, rein: Rein) -> int:
     return s.world.field.off_sector[rein.sector] if at_home else 0
 
 
-def doubts(s: Battle, scheme: Scheme, rein: Rein) -> tuple[bool, ...]:
+def doubts(s: Battle, scheme: Scheme, rein: Rein) -> list[bool]:
     """[18.2] [18.5] Of each square of a piece: whether its order may forbid a change that keeps it alone, for other
     reasons than the square that is taken."""
     squares = scheme.squares
     if rein.order == GARRISON:
         astray = any([sector(sq) != rein.sector for sq in squares])
-        return (astray, astray)
+        return [astray] * len(squares)
     if rein.order not in MOVES or len(squares) == 1:
-        return (False, False)
+        return [False] * len(squares)
     side = side_of(scheme.piece)
     before = _start_row(s, side, scheme)
-    return tuple([s.world.forward(side, sq) < before for sq in squares])
+    return [s.world.forward(side, sq) < before for sq in squares]
 
 
 def _has_flag(s: Battle, side: int, squares: Squares) -> bool:

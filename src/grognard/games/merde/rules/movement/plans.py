@@ -393,8 +393,10 @@ class Room:
         self.shut = sheet.taken | orders.out_of_bounds(s, scheme, sheet.rein)
         if _wary(s, sheet, scheme):
             self.shut |= sheet.zone
-        driven_off = sheet.bound is not None and not {*s.pieces[scheme.piece].post}.issuperset(scheme.squares)
-        self.doubts = orders.doubts(s, scheme, sheet.rein) if not driven_off else (True, True)
+        self.doubts = orders.doubts(s, scheme, sheet.rein)  # of each square: who keeps it alone may yet be forbidden to
+        if sheet.bound is not None:
+            post = s.pieces[scheme.piece].post
+            self.doubts = [doubt or sq not in post for doubt, sq in zip(self.doubts, scheme.squares, strict=True)]
 
     def offers(self, s: Battle, formation: int, shifts: list[Shift]) -> list[Action]:
         """The changes to a front or formation."""
