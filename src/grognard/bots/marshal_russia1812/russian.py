@@ -18,6 +18,7 @@ RAID: Final = 4  # the most that may guard a Depot to be raided
 RAID_RANGE: Final = 5
 ALARM_RANGE: Final = 5  # so near to a city so many French are a threat to it
 ALARM: Final = 5
+FORESEEN: Final = 5  # hexes from which the French come upon a city within two turns
 RETURN_FROM: Final = 8
 PACE: Final = 2  # hexes a turn of an army that comes back
 ASSAULT: Final = 1.0  # how much stronger than its guard one goes for a city
@@ -71,7 +72,7 @@ def _stand(plan: Plan, cities: tuple[str, ...], army: int) -> Goal:
     last = len(cities) - 1
     for i, name in enumerate(cities):
         h = p.world.city_hex[name]
-        french = plan.strength_near(h, FRENCH, NEAR + 1)
+        french = plan.strength_near(h, FRENCH, FORESEEN if plan.style.returns else NEAR + 1)
         bearable = RETAKE if p.pres[FRENCH] >> h & 1 else HOLD
         if i == last or french <= bearable * army:
             return Goal(h, float(points[h]) ** 0.7, float(army), float(french if p.pres[FRENCH] >> h & 1 else 0))
