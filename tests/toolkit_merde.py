@@ -335,6 +335,7 @@ class Table(Trial):
         for field, value in fields.items():
             assert hasattr(p, field)
             setattr(p, field, value)
+        self.match._offers = {}  # what was offered before no longer holds
         return self
 
     # looking

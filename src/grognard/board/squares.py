@@ -169,8 +169,21 @@ class Field:
         self.near: dict[int, tuple[int, ...]] = {
             sq: tuple([sq + step for step in AROUND if self.has(sq + step)]) for sq in self.squares
         }
+        # what lies outside a column of sectors, or a sector, as masks
+        lanes = [self._block(n, range(height)) for n in range(self.columns)]
+        self.off_column = [self.board & ~lane for lane in lanes]
+        self.off_sector = {
+            row * 9 + n: self.board & ~self._block(n, range(row * SECTOR, min(height, row * SECTOR + SECTOR)))
+            for row in range((height + SECTOR - 1) // SECTOR)
+            for n in range(self.columns)
+        }
 
-        self.around = {sq: frozenset((sq, *near)) for sq, near in self.near.items()}
+    def _block(self, column: int, rows: range) -> int:
+        """Some rows of a column of sectors."""
+        found = 0
+        for y in rows:
+            found |= (1 << SECTOR) - 1 << square(column * SECTOR, y)
+        return found
 
     def has(self, sq: int) -> bool:
         return sq >= 0 and bool(self.board >> sq & 1)

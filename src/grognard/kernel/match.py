@@ -649,18 +649,19 @@ class Match:
         """Run the game on to the next real choice. ``offers_left``: what stays offered while a question is open."""
         state = self.state
         agenda = state.agenda
-        self._offers = offers_left or {}
+        self._offers = kept = offers_left or {}
         while state.outcome is None:
             frame = agenda[-1]
             acting = frame.to_act(state)
             if len(acting) > 1:
                 if self._take_single(frame, acting):
+                    kept = {}
                     continue
                 self._wait(acting)
                 return
             if acting:
                 side = acting[0]
-                offers = frame.options(state, side)
+                offers = kept.get(side) or frame.options(state, side)
                 if len(offers) > 1 or (offers and (isinstance(offers[0], Region) or frame.must_ask(state))):
                     self._offers = {side: offers}
                     if acting != self._acting:
@@ -677,7 +678,7 @@ class Match:
                 state.wake(frame.sealed)
                 frame.finish(state)
             if self._offers:
-                self._offers = {}
+                self._offers = kept = {}
         agenda.clear()
         self._wait(())
 

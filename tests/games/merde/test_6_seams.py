@@ -423,7 +423,7 @@ def test_12_2_a_step_into_a_zone_ends_the_march() -> None:
     for zone, stopped in (("0809", True), ("0909", False), ("0709", False)):
         scheme = plans.new_scheme(t.s, t.piece("A1"))
         sheet = plans.Sheet(t.s, 0, Draft(), scheme)
-        sheet.zone = frozenset({at(zone)})
+        sheet.zone = 1 << at(zone)
         plans.add_step(t.s, sheet, scheme, -1, at("0809"))
         assert scheme.stopped[0] is stopped
 

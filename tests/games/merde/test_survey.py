@@ -12,7 +12,7 @@ import grognard
 from grognard.board.squares import nearest, squares_in
 from grognard.games.merde.rules import messages
 from grognard.games.merde.rules.frames import Secret
-from grognard.games.merde.rules.movement import plans
+from grognard.games.merde.rules.movement import drill, plans
 from grognard.games.merde.rules.solitaire import marching
 from grognard.games.merde.world.lexicon import RESERVE
 from grognard.games.merde.world.state import Battle
@@ -171,7 +171,7 @@ def test_20_4_offered_is_what_no_ban_shuts(scenario: str, options: dict[str, Any
                 steps += len(offered)
             able = [
                 entry
-                for entry in plans._menu(s, scheme)
+                for entry in drill.menu(s, scheme)
                 if plans.payable(scheme, entry[2]) and not plans.change_ban(s, sheet, scheme, entry[1])
             ]
             if s.arm(scheme.piece) not in (DECOY, ENGINEERS):
@@ -217,7 +217,7 @@ def test_12_1_zones_and_held_squares_are_those_of_each_piece(scenario: str, opti
                 seeming |= around if s.has_zoc(p) or s.pieces[p].hidden else set()
             assert {*squares_in(s.held(side))} == held == s.squares(side)
             assert {*squares_in(s.zoc(side))} == zone
-            assert {*squares_in(s.apparent_zoc(side))} == seeming == s.apparent_zone(side)
+            assert {*squares_in(s.apparent_zoc(side))} == seeming
 
 
 @pytest.mark.parametrize(("scenario", "options"), WALKS[:2])
@@ -233,7 +233,8 @@ def test_20_4_friends_stand_where_they_are_or_at_the_end_of_their_plans(scenario
                     p: draft.schemes[p].squares if p in draft.schemes else s.pieces[p].squares for p in s.alive(side)
                 }
                 friends = {sq for p, squares in there.items() if p != piece for sq in squares}
-                assert plans.friends_at(s, side, draft, plans.new_scheme(s, piece)) == friends
+                found = plans.friends_at(s, side, draft, plans.new_scheme(s, piece))
+                assert {*squares_in(found)} == friends
             planned += len(draft.schemes)
     assert planned > 50
 

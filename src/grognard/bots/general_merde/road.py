@@ -6,7 +6,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
-from grognard.board.squares import SECTOR
+from grognard.board.squares import SECTOR, mask_of
 from grognard.bots.general_merde.field import Field, Unit
 from grognard.games.merde.rules.cavalry.square import shape_of
 from grognard.games.merde.rules.motion import NEVER, allowance, entry_cost, knows, stepped
@@ -142,10 +142,9 @@ class Reach:
         if any(scheme.stopped) or self.rooted:
             return []
         field, least = self.s.world.field, max(scheme.spent) + 1
-        taken = self.sheet.friends | self.sheet.enemy
         for goal in field.near[scheme.squares[0]]:
             goals = stepped(scheme.squares, goal - scheme.squares[0])
-            if not field.has_all(goals) or not taken.isdisjoint(goals):
+            if not field.has_all(goals) or self.sheet.taken & mask_of(goals):
                 continue
             if self.best.get((goals, scheme.formation), FAR) <= least:
                 continue

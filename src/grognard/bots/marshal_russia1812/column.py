@@ -158,7 +158,7 @@ class Column:
         if self.p.turn == LAST_TURN:
             return 0.0
         found = STARVING[self.p.side] * self.count + (EMPEROR if self.leaders & _napoleon(self.p) else 0.0)
-        if self.p.side == FRENCH and self.plan.style.final:
+        if self.plan.style.final if self.p.side == FRENCH else self.plan.style.returns:
             found *= SEASON_LEFT[min(LAST_TURN - self.p.turn, len(SEASON_LEFT) - 1)]
         return found
 

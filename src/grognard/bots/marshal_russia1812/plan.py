@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from grognard.board.hexes import bits
@@ -105,6 +106,17 @@ class Plan:
         self.intentions: dict[int, Intention] = {}
         self.ordered = False  # whether the marches have been thought out together
         self.depot_wishes: dict[tuple[int, int], dict[int, float]] = {}
+
+    @cached_property
+    def threatened(self) -> int:
+        """[8.7] Our Depots that the enemy could ride down this turn."""
+        return sum([1 << h for h in bits(self.p.depots[self.p.side]) if self.falls(h)])
+
+    def falls(self, h: int) -> bool:
+        """Whether the enemy could take a hex this turn from whoever is there."""
+        p = self.p
+        guard = defence_value(p.force_at(h, p.side)) if p.occ[p.side] >> h & 1 else 0
+        return any(s.reach >> h & 1 and s.attack > guard for s in self.theirs if p.leaders(s.hex, p.foe))
 
     def distance(self, h: int, goal: int) -> int:
         """March distance from a hex to a goal, for us."""

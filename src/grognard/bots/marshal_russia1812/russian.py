@@ -9,7 +9,7 @@ from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.plan import DEPOT_WORTH, Goal, Plan, Strike
-from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
+from grognard.games.russia1812.world.world import FRENCH, LAST_TURN, RUSSIAN
 
 NEAR: Final = 2
 HOLD: Final = 1.0  # how much stronger than an army the French near a city must be for it to be given up
@@ -18,6 +18,11 @@ RAID: Final = 4  # the most that may guard a Depot to be raided
 RAID_RANGE: Final = 5
 ALARM_RANGE: Final = 5  # so near to a city so many French are a threat to it
 ALARM: Final = 5
+FORESEEN: Final = 5  # hexes from which the French come upon a city within two turns
+RETURN_FROM: Final = 8
+PACE: Final = 2  # hexes a turn of an army that comes back
+ASSAULT: Final = 1.0  # how much stronger than its guard one goes for a city
+SPARE_TURNS: Final = 3  # what a point is worth, in hexes of way
 
 
 def russian_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
@@ -30,13 +35,14 @@ def russian_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
             goal = _stand(plan, _alarmed(plan, alarm) or cities, sum([s.attack for s in stacks]))
             goals[goal.hex] = goal
             found |= {s.hex: goal for s in stacks}
+    back = _come_back(plan, found) if plan.style.returns and plan.p.turn >= RETURN_FROM else []
     raids = _raids(plan)
     for strike in plan.ours:
         near = [goal for goal in raids if plan.distance(strike.hex, goal.hex) <= RAID_RANGE]
         near = [goal for goal in near if goal.need < strike.attack]
         if near and strike.hex in found:
             found[strike.hex] = min(near, key=lambda goal: (plan.distance(strike.hex, goal.hex), goal.hex))
-    return [*goals.values(), *raids], found
+    return [*goals.values(), *back, *raids], found
 
 
 def _armies(plan: Plan) -> list[list[Strike]]:
@@ -66,11 +72,53 @@ def _stand(plan: Plan, cities: tuple[str, ...], army: int) -> Goal:
     last = len(cities) - 1
     for i, name in enumerate(cities):
         h = p.world.city_hex[name]
-        french = plan.strength_near(h, FRENCH, NEAR + 1)
+        french = plan.strength_near(h, FRENCH, FORESEEN if plan.style.returns else NEAR + 1)
         bearable = RETAKE if p.pres[FRENCH] >> h & 1 else HOLD
         if i == last or french <= bearable * army:
             return Goal(h, float(points[h]) ** 0.7, float(army), float(french if p.pres[FRENCH] >> h & 1 else 0))
     raise AssertionError("an army has at least one city")
+
+
+def _come_back(plan: Plan, found: dict[int, Goal]) -> list[Goal]:
+    """[14.7] Whom nobody presses goes for a city that the French hold weakly, if he can be there before the end."""
+    p = plan.p
+    free = [s for s in plan.ours if s.hex in found and not _pressed(plan, s, found[s.hex])]
+    way = PACE * (LAST_TURN + 1 - p.turn)
+    aims = []
+    for city, points in p.world.vp_cities:
+        if not p.holds(RUSSIAN, city):
+            near = sorted([(plan.distance(s.hex, city), s.hex, s.attack) for s in free])
+            aims.append((near[0][0] / (points + 1) if near else 99.0, city, points))
+    goals = []
+    for _, city, points in sorted(aims):
+        guard = plan.strength_near(city, FRENCH, 1)
+        goal = Goal(city, float(points) ** 0.7, ASSAULT * guard + 1, guard)
+        party = _party(plan, free, goal, way)
+        if party:
+            goals.append(goal)
+            found |= {s.hex: goal for s in party}
+            free = [s for s in free if s not in party]
+    return goals
+
+
+def _party(plan: Plan, free: list[Strike], goal: Goal, way: int) -> list[Strike]:
+    """The nearest of some stacks that together are strong enough for a city; nobody if they are not."""
+    party: list[Strike] = []
+    need = goal.need
+    for s in sorted(free, key=lambda s: (plan.distance(s.hex, goal.hex), s.hex)):
+        if need > 0 and plan.distance(s.hex, goal.hex) <= way:
+            party.append(s)
+            need -= s.attack
+    return party if need <= 0 else []
+
+
+def _pressed(plan: Plan, strike: Strike, goal: Goal) -> bool:
+    """Whether the French are upon a stack, or near to the city that it stands for."""
+    p = plan.p
+    coming = [s.attack for s in plan.theirs if s.reach >> strike.hex & 1 and p.leaders(s.hex, FRENCH)]
+    if sum(coming) > strike.attack:
+        return True
+    return p.holds(RUSSIAN, goal.hex) and plan.strength_near(goal.hex, FRENCH, ALARM_RANGE) >= ALARM
 
 
 def _raids(plan: Plan) -> list[Goal]:

@@ -10,10 +10,7 @@ from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 from grognard.kernel.action import Action
 
-MAGAZINES: Final = (
-    ("modlin", "tilsit"),
-    ("kaluga", "smolensk", "borisov", "slutsk", "pskov", "dunaburg"),
-)  # a few in the line of advance or retreat: each costs a Train every turn
+MAGAZINES: Final = ("modlin", "tilsit")  # of the French, in the line of advance: each costs a Train every turn
 INFANTRY_SHARE: Final = 9  # of the room in a hex; the rest is for cavalry and artillery
 FRONT: Final = ("wilno", "smolensk")  # where the armies look to when they deploy
 ELSEWHERE: Final = 100.0  # outside one's group: in a free set-up too the historical places are good enough
@@ -58,7 +55,8 @@ def _command_need(mind: Mind, option: Action) -> float:
 
 def first_depots(mind: Mind) -> str:
     """The magazines of 1812, no more."""
-    wanted = [mind.p.world.city_hex.get(name, -1) for name in MAGAZINES[mind.p.side]]
+    names = MAGAZINES if mind.p.side == FRENCH else mind.plan.style.magazines
+    wanted = [mind.p.world.city_hex.get(name, -1) for name in names]
     for option in mind.verbs("depot"):
         if option.args[-1] in wanted:
             return option.text

@@ -27,6 +27,8 @@ class Style(NamedTuple):
     stations: tuple[str, ...] = ()  # where the French make Depots, if they have thought of it
     together: bool = True  # thinks out the marches of a turn together
     final: bool = True  # knows that only what is held on the last turn counts: units are for spending by then
+    returns: bool = True  # the Russians come back for what the French hold weakly, with Depots on their way
+    magazines: tuple[str, ...] = ("bobruisk", "minsk")  # [14.1] the first Depots of the Russians
     resolute: bool = True  # everybody has a task, the head of the main army is fed first, a Depot on its road is made
 
 
@@ -56,6 +58,8 @@ MAJOR: Final = Style(
     resolute=False,
     final=False,
     together=False,
+    returns=False,
+    magazines=("kaluga", "smolensk", "borisov", "slutsk", "pskov", "dunaburg"),
 )  # everything on Moscow; the reserves of Kiev stay there
 
 MARSHAL: Final = Style(

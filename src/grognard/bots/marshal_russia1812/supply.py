@@ -25,6 +25,8 @@ LODGING: Final = 4.0  # a city kept over the winter
 RENT: Final = 1.2  # a Depot costs a Train every turn
 MANY_DEPOTS: Final = 5  # beyond these each is dearer than the last
 DEARER: Final = 0.3
+FEW_DEPOTS: Final = 2  # [8.7] for the Russians, who lose for good what is ridden down
+MUCH_DEARER: Final = 0.6
 FEED_WORTH: Final = 0.8  # a unit brought back into supply
 VANGUARD: Final = 2.0  # the stack at the head of the army is kept going before all others
 RALLIED: Final = 0.8  # a unit in good order again
@@ -76,6 +78,8 @@ def bears_the_road(plan: Plan, h: int) -> bool:
 
 def rent(plan: Plan, depots: int) -> float:
     """[7.2] What a Depot costs, a Train every turn: more where Trains are short."""
+    if plan.style.returns and plan.p.side != FRENCH:
+        return RENT * (1 + max(0, depots.bit_count() - FEW_DEPOTS) * MUCH_DEARER)
     short = max(0, SHORT - plan.spare)
     if plan.style.resolute and plan.p.side == FRENCH:
         short = min(short, MOST_SHORT)
@@ -120,6 +124,8 @@ def _road(p: Situation, depots: int, goal: int) -> float:
 def doomed(plan: Plan, h: int) -> bool:
     """The enemy is upon it and the stack there will not hold."""
     p = plan.p
+    if plan.style.returns and p.side != FRENCH:
+        return bool(plan.threatened >> h & 1)
     if p.side == FRENCH or plan.danger(h, p.force_at(h, p.side), 1 << h) < DOOM:
         return False
     return march_of(plan, h).gain > WORTH_CONVERTING
@@ -189,8 +195,10 @@ def _site_worth(p: Situation, h: int) -> float:
 def _link_worth(plan: Plan, h: int, depots: int) -> float:
     """The next link of a chain: worth as much as the units near it that wait to go on."""
     p = plan.p
+    if p.side != FRENCH:
+        return _way_back_worth(plan, h, depots) if plan.style.returns else 0.0
     at_home = bool(p.stations & p.own_city[FRENCH] & 1 << h)
-    if p.side != FRENCH or p.winter or not (at_home or p.pres[FRENCH] >> h & 1):
+    if p.winter or not (at_home or p.pres[FRENCH] >> h & 1):
         return 0.0
     near = -1 if at_home else p.world.grid.disc(h, LINK_NEAR)
     waiting = 0.0
@@ -198,6 +206,16 @@ def _link_worth(plan: Plan, h: int, depots: int) -> float:
         if near >> start & 1 and h in p.chain(goal.hex, depots).stops:
             waiting += p.fighters(start, FRENCH).bit_count() * max(1.0, goal.worth)
     return LINK_WORTH * waiting
+
+
+def _way_back_worth(plan: Plan, h: int, depots: int) -> float:
+    """[7.7] The next Depot on the way of Russians to where they will stand, or that the French hold."""
+    p = plan.p
+    found = 0
+    for start, goal in plan.goal_of.items():
+        if p.chain(goal.hex, depots & ~plan.threatened).stops[:1] == (h,):
+            found += p.fighters(start, p.side).bit_count()
+    return LINK_WORTH * found
 
 
 def _feed_worth(p: Situation, h: int, depots: int) -> float:
@@ -239,6 +257,8 @@ def _points_in_reach(p: Situation, depots: int) -> int:
 def _exposed(plan: Plan, h: int) -> bool:
     """A Depot the enemy would ride down at once."""
     p = plan.p
+    if plan.style.returns and p.side != FRENCH:
+        return plan.falls(h)
     if p.occ[p.side] >> h & 1:
         return False
     return any(s.reach >> h & 1 for s in plan.theirs)

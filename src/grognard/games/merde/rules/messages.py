@@ -39,6 +39,9 @@ COLUMN: Final = 2
 NUMBER: Final = 3
 BACKED: Final = 4
 SEQUENCE: Final = 5
+AT_ONCE: Final = 0  # how a letter goes
+BY_MESSENGER: Final = 1
+NOT_AT_ALL: Final = 2
 
 
 # who is addressed
@@ -163,34 +166,37 @@ def marching(s: Battle, side: int) -> dict[int, int]:
 
 def open_groups(s: Battle, side: int, draft: Draft) -> list[int]:
     """[21.1] Groups that may be given a new order now."""
-    written = [letter.group for letter in draft.letters]
-    able: dict[int, bool] = {}  # by general
-    found = []
-    for g, general in _readers(s, side):
-        if g in written:
-            continue
-        if general not in able:
-            able[general] = may_write(s, side, draft, general)
-        if able[general]:
-            found.append(g)
-    return found
+    means, written = at_hand(s, side, draft), [letter.group for letter in draft.letters]
+    return [g for g, needed in _readers(s, side) if needed <= means and g not in written]
 
 
 @found_once
 def _readers(s: Battle, side: int) -> list[tuple[int, int]]:
-    """[21.1] The groups that are released and to which no letter is on its way, each with the general addressed."""
+    """[21.1] The groups that are released and to which no letter is on its way, each with what it takes to write."""
     written = {letter.group for letter in s.letters[side]}
-    return [(g, addressee(s, g)) for g in standing(s, side) if g not in written and s.group(g).release <= s.turn]
+    able = [g for g in standing(s, side) if g not in written and s.group(g).release <= s.turn]
+    return [(g, way_to(s, side, addressee(s, g))) for g in able]
+
+
+@found_once
+def way_to(s: Battle, side: int, general: int) -> int:
+    """[21.2] [21.3] How a letter comes to a general: AT_ONCE, BY_MESSENGER or, without a CiC or a way, NOT_AT_ALL."""
+    if s.cic(side).square < 0:
+        return NOT_AT_ALL
+    if not needs_messenger(s, general):
+        return AT_ONCE
+    return BY_MESSENGER if reachable(s, side, s.commander(general).square) else NOT_AT_ALL
+
+
+def at_hand(s: Battle, side: int, draft: Draft) -> int:
+    """[21.2] The best that is left to send a letter: BY_MESSENGER until the turn's messengers are used up."""
+    riding = len([letter for letter in draft.letters if needs_messenger(s, letter.general)])
+    return BY_MESSENGER if riding < messengers(s, side) else AT_ONCE
 
 
 def may_write(s: Battle, side: int, draft: Draft, general: int) -> bool:
     """[21.2] Whether another letter to this general is within the turn's messengers."""
-    if s.cic(side).square < 0:
-        return False
-    if not needs_messenger(s, general):
-        return True
-    riding = len([letter for letter in draft.letters if needs_messenger(s, letter.general)])
-    return riding < messengers(s, side) and reachable(s, side, s.commander(general).square)
+    return way_to(s, side, general) <= at_hand(s, side, draft)
 
 
 def numbers_taken(s: Battle, side: int, draft: Draft) -> set[int]:
@@ -258,6 +264,17 @@ def sequence_targets(s: Battle, side: int, group: int) -> list[int]:
     return [number for number, g in _numbered(s, side) if g != group]
 
 
+@found_once
+def _turns(s: Battle, side: int) -> dict[int, int]:
+    """[21.6] The groups that move, each with the least that it takes to let it take over another's number."""
+    numbered = _numbered(s, side)
+    ways = {n: way_to(s, side, addressee(s, g)) for n, g in marching(s, side).items()}
+    return {
+        g: min([ways[min(n, number)] for n, other in numbered if other != g], default=NOT_AT_ALL)
+        for number, g in numbered
+    }
+
+
 def holder(s: Battle, side: int, number: int) -> int:
     return marching(s, side).get(number, -1)
 
@@ -313,20 +330,14 @@ class Orders(Secret):
         groups = open_groups(s, side, draft)
         found = [CHANGES[g] for g in groups if may_be_told(s, g)]
         if not _renumbering(s, side, draft):
-            found += [
-                make("resequence", g) for g in groups if s.group(g).order in MOVES and self._has_turn(s, draft, g)
-            ]
+            turns, means = _turns(s, side), at_hand(s, side, draft)
+            found += [make("resequence", g) for g in groups if turns.get(g, NOT_AT_ALL) <= means]
         return [*found, *[make("enemy", n + 1) for n in open_contingencies(s, side)], DONE]
 
     def _sequence(self, s: Battle, side: int, draft: Draft, group: int) -> list[int]:
         if _renumbering(s, side, draft):
             return []
         return [n for n in sequence_targets(s, side, group) if self._may_resequence(s, draft, group, n)]
-
-    def _has_turn(self, s: Battle, draft: Draft, group: int) -> bool:
-        """Whether there is any number that a group may take over."""
-        targets = sequence_targets(s, group // GROUPS, group)
-        return any(self._may_resequence(s, draft, group, n) for n in targets)
 
     def _may_resequence(self, s: Battle, draft: Draft, group: int, number: int) -> bool:
         side = group // GROUPS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from grognard.board.squares import RIGHT, adjacent
+from grognard.board.squares import BITS, RIGHT, Field, adjacent, mask_of, ring
 from grognard.games.merde.world import data
 from grognard.games.merde.world.lexicon import (
     ATTACK,
@@ -21,7 +21,18 @@ from grognard.games.merde.world.lexicon import (
 )
 from grognard.games.merde.world.pieces import Squares
 from grognard.games.merde.world.state import Battle
-from grognard.games.merde.world.world import ARTILLERY, CAVALRY, DECOY, INFANTRY, Change, Kind, Stock, Stride, Ways
+from grognard.games.merde.world.world import (
+    ARTILLERY,
+    CAVALRY,
+    DECOY,
+    INFANTRY,
+    Change,
+    Kind,
+    Stock,
+    Stride,
+    Strides,
+    Ways,
+)
 
 FORMS: Final = len(FORMATIONS)
 MAPS: Final = 64  # tables of costs kept for one battle
@@ -122,17 +133,25 @@ def ways_from(s: Battle, piece: int, formation: int, start: int, known: Ways) ->
     return found
 
 
-def strides(s: Battle, piece: int, formation: int, squares: Squares) -> list[Stride]:
-    """[14.3] [15.4] Every step that can be made from some squares: the first goal, all goals, and the dearer cost."""
+def strides(s: Battle, piece: int, formation: int, squares: Squares) -> Strides:
+    """[14.3] [15.4] Every step that can be made from some squares, each at the dearer cost."""
     known = ways(s, piece, formation)
     found = known.strides.get(squares)
     if found is None:
-        found = known.strides[squares] = []
-        for goal in s.world.field.near[squares[0]]:
-            goals = stepped(squares, goal - squares[0])
-            cost = step_cost(s, piece, formation, squares, goals) if s.world.field.has_all(goals) else NEVER
-            if cost < NEVER:
-                found.append((goal, goals, cost))
+        found = known.strides[squares] = Strides(_able(s, piece, formation, squares, known), ring(mask_of(squares)))
+    return found
+
+
+def _able(s: Battle, piece: int, formation: int, squares: Squares, known: Ways) -> list[Stride]:
+    costs = ways_from(s, piece, formation, squares[0], known)
+    if len(squares) == 1:
+        return [(goal, (goal,), cost, BITS[goal]) for goal, cost in costs.items() if cost < NEVER]
+    found: list[Stride] = []
+    gap, others = squares[1] - squares[0], ways_from(s, piece, formation, squares[1], known)
+    for goal, cost in costs.items():
+        dearer = max(cost, others.get(goal + gap, NEVER))
+        if dearer < NEVER:
+            found.append((goal, (goal, goal + gap), dearer, BITS[goal] | BITS[goal + gap]))
     return found
 
 
@@ -308,11 +327,12 @@ def reformed(s: Battle, piece: int, squares: Squares, facing: int, old: int, new
     known, key = s.world.reforms, (squares, facing, new, two)
     found = known.get(key)
     if found is None:
-        found = known[key] = _reformed(s, squares, facing, new, two)
+        found = known[key] = reform(s.world.field, squares, facing, new, two)
     return found
 
 
-def _reformed(s: Battle, squares: Squares, facing: int, new: int, two: bool) -> list[Change]:
+def reform(field: Field, squares: Squares, facing: int, new: int, two: bool) -> list[Change]:
+    """[15.4] The same on a field where nobody else is; ``two``: both battalions are there."""
     if not two or new in (LIMBERED, UNLIMBERED):
         return [Change(squares, new, facing)]
     if len(squares) == 2:
@@ -323,9 +343,9 @@ def _reformed(s: Battle, squares: Squares, facing: int, new: int, two: bool) -> 
         return [Change((sq,), new, facing, sq) for sq in squares]
     if new == LINE:
         sides = (squares[0] + RIGHT[facing], squares[0] - RIGHT[facing])
-        return [Change((squares[0], sq), new, facing, sq, (sq,)) for sq in sides if s.world.field.has(sq)]
+        return [Change((squares[0], sq), new, facing, sq, (sq,)) for sq in sides if field.has(sq)]
     if new == OPEN:
-        return [Change((squares[0], sq), new, facing, sq, (sq,)) for sq in s.world.field.near[squares[0]]]
+        return [Change((squares[0], sq), new, facing, sq, (sq,)) for sq in field.near[squares[0]]]
     return [Change(squares, new, facing)]
 
 

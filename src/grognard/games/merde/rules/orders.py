@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.board.squares import SECTOR, nearest, sector
+from grognard.board.squares import SECTOR, mask_of, nearest, sector
 from grognard.games.merde.rules.generals import leaderless
 from grognard.games.merde.rules.motion import formations_of
 from grognard.games.merde.rules.sight import visible_enemies
@@ -131,10 +131,14 @@ def _change_on_the_march(s: Battle, scheme: Scheme, squares: Squares, column: in
         return ("18.2", "leaves_column", (piece, column + 1))
     if len(scheme.squares) == 1 and squares[0] == scheme.squares[0]:
         return None  # it spreads from where it stands
-    before = min([_foremost(s, side, s.pieces[piece].squares), _foremost(s, side, scheme.squares)])
-    if _foremost(s, side, squares) < before and not roams(s, piece, scheme.squares, squares):
+    if _foremost(s, side, squares) < _start_row(s, side, scheme) and not roams(s, piece, scheme.squares, squares):
         return ("18.2", "backwards", (piece,))
     return None
+
+
+def _start_row(s: Battle, side: int, scheme: Scheme) -> int:
+    """[18.2] R-18c: how far forward a plan began, or stands now if that is less."""
+    return min([_foremost(s, side, s.pieces[scheme.piece].squares), _foremost(s, side, scheme.squares)])
 
 
 def _foremost(s: Battle, side: int, squares: Squares) -> int:
@@ -164,7 +168,7 @@ def _march_ban(s: Battle, scheme: Scheme, start: Squares, goals: Squares, back: 
     for goal in goals:
         if world.enemy_half(side, goal) and world.forward(side, goal) > world.forward(side, first):
             return ("18.4", "deeper", (piece,))
-    if not s.apparent_zone(1 - side).isdisjoint(goals):
+    if s.apparent_zoc(1 - side) & mask_of(goals):
         return ("18.4", "avoid_zoc", (piece,))
     return None
 
@@ -173,18 +177,46 @@ def _retires(s: Battle, side: int, start: Squares, goals: Squares) -> bool:
     return s.world.forward(side, goals[0]) < s.world.forward(side, start[0])
 
 
-def goes_onward(s: Battle, scheme: Scheme, moving: Squares, rein: Rein) -> bool:
-    """[18.2] Whether a piece out of enemy ZOCs is held to its column and may not go back: it has no flag to take where
-    it stands."""
-    if rein.order not in MOVES or rein.waits or not inside(moving, rein.column):
-        return False
-    own = sector(scheme.squares[0])
-    return not any([sector(flag) == own for flag in s.flags[1 - side_of(scheme.piece)]])
+def tether(s: Battle, scheme: Scheme, moving: Squares, rein: Rein) -> tuple[int, ...] | None:
+    """[18.2] [18.4] [18.5] On what its order makes the steps depend of a piece out of enemy ZOCs, besides the ground:
+    with the same tether the same steps are forbidden. None: a flag or a lost general has a say, too."""
+    if rein.waits:
+        return None
+    if rein.order not in MOVES:
+        return (rein.sector,) if rein.order == GARRISON else ()
+    piece = scheme.piece
+    side, column = side_of(piece), rein.column
+    if not inside(moving, column):
+        return (side, column, s.pieces[piece].squares[0] >> 6)
+    return None if _has_flag(s, side, scheme.squares) else (side, column)
 
 
-def onward(s: Battle, side: int, start: Squares, goals: Squares, column: int) -> bool:
-    """[18.2] Whether a step leads neither back nor out of a column of sectors."""
-    return not _retires(s, side, start, goals) and inside(goals, column)
+def out_of_bounds(s: Battle, scheme: Scheme, rein: Rein) -> int:
+    """[18.2] [18.5] The squares that a piece may not take by a change while it is in its column or sector."""
+    if rein.order in MOVES:
+        return s.world.field.off_column[rein.column] if inside(scheme.squares, rein.column) else 0
+    at_home = rein.order == GARRISON and all([sector(sq) == rein.sector for sq in scheme.squares])
+    return s.world.field.off_sector[rein.sector] if at_home else 0
+
+
+def doubts(s: Battle, scheme: Scheme, rein: Rein) -> list[bool]:
+    """[18.2] [18.5] Of each square of a piece: whether its order may forbid a change that keeps it alone, for other
+    reasons than the square that is taken."""
+    squares = scheme.squares
+    if rein.order == GARRISON:
+        astray = any([sector(sq) != rein.sector for sq in squares])
+        return [astray] * len(squares)
+    if rein.order not in MOVES or len(squares) == 1:
+        return [False] * len(squares)
+    side = side_of(scheme.piece)
+    before = _start_row(s, side, scheme)
+    return [s.world.forward(side, sq) < before for sq in squares]
+
+
+def _has_flag(s: Battle, side: int, squares: Squares) -> bool:
+    """[18.2] Whether there is a flag to take in the sector where some squares begin."""
+    own = sector(squares[0])
+    return any([sector(flag) == own for flag in s.flags[1 - side]])
 
 
 def inside(squares: Squares, column: int) -> bool:
@@ -234,8 +266,8 @@ def end_ban(s: Battle, scheme: Scheme, ends: dict[int, Squares]) -> Reason | Non
 
 def _breaks_contact(s: Battle, scheme: Scheme) -> bool:
     """[20.6] Whether a plan that began in an enemy ZOC takes a step: that one leaves it to the rear."""
-    zone = s.apparent_zone(1 - side_of(scheme.piece))
-    return any([act.step for act in scheme.acts]) and not zone.isdisjoint(s.pieces[scheme.piece].squares)
+    zone = s.apparent_zoc(1 - side_of(scheme.piece))
+    return any([act.step for act in scheme.acts]) and bool(zone & mask_of(s.pieces[scheme.piece].squares))
 
 
 @found_once

@@ -40,9 +40,9 @@ def _shut(s: Battle, side: int, scheme: Scheme, goal: int) -> list[Reason]:
         return [sheet.bound]
     if scheme.whole:
         return [("15.3", "whole_turn", (scheme.piece,))]
-    if goal in sheet.enemy:
+    if sheet.enemy >> goal & 1:
         return [("20.8", "held_by_enemy", (goal,))]
-    if goal in sheet.friends:
+    if sheet.friends >> goal & 1:
         return [("20.8", "ends_on_friend", (goal,))]
     near = reach(s, side, scheme)
     ban = halt_ban(s, side, sheet, s.drafts[side], near[goal][0]) if goal in near else None

@@ -12,7 +12,8 @@ from grognard.games.merde.rules.fire.skirmish import skirmish_pool
 from grognard.games.merde.rules.frames import Question, Secret
 from grognard.games.merde.rules.layout import layout
 from grognard.games.merde.rules.motion import step_cost, stepped
-from grognard.games.merde.rules.movement.plans import COMMANDERS, FIRST_GENERAL, menu, movers, riders
+from grognard.games.merde.rules.movement.drill import menu
+from grognard.games.merde.rules.movement.plans import COMMANDERS, FIRST_GENERAL, movers, riders
 from grognard.games.merde.rules.odds import odds_of
 from grognard.games.merde.rules.solitaire.contingencies import contingencies, group_of
 from grognard.games.merde.table.pairing import hurt

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
 
-from grognard.board.squares import BITS, mask_of, nearest, ring, squares_in
+from grognard.board.squares import BITS, mask_of, nearest, ring
 from grognard.games.merde.world.lexicon import GARRISON, MOVES, PIECES, SUPPORT
 from grognard.games.merde.world.pieces import NOBODY, Clash, Draft, General, Group, Letter, Piece, Squares
 from grognard.games.merde.world.survey import Survey
@@ -277,14 +277,6 @@ class Battle(State):
                 for sq in p.squares:
                     found |= BITS[sq]
         return ring(found) & self.world.field.board
-
-    def apparent_zone(self, side: int) -> frozenset[int]:
-        """The same as a set of squares."""
-        if self.survey is None:
-            return frozenset(squares_in(self.apparent_zoc(side)))
-        if side not in self.survey.seeming_squares:
-            self.survey.seeming_squares[side] = frozenset(squares_in(self.apparent_zoc(side)))
-        return self.survey.seeming_squares[side]
 
     def squares(self, side: int) -> frozenset[int]:
         """The squares held by a side as a set."""

@@ -40,7 +40,6 @@ class Survey:
         self.zones: dict[int, int] = {}
         self.seeming: dict[int, int] = {}
         self.squares: dict[int, frozenset[int]] = {}
-        self.seeming_squares: dict[int, frozenset[int]] = {}
         # [20.1] by side and step
         self.riders: dict[int, list[int]] = {}
         # [18.7] supports that are too far away, and those that must come up: by piece and the plans of their friends

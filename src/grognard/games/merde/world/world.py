@@ -85,9 +85,33 @@ class Change(NamedTuple):
     fresh: tuple[int, ...] = ()
 
 
-Entry = tuple[Action, Change, int]
-Menu = dict[tuple[tuple[int, ...], int, int, bool], list[Entry]]  # by squares, formation, facing, and if both are there
-Menus = dict[int, Menu]  # by the bridges that stand
+Entry = tuple[Action, Change, int]  # an action, what it makes of a piece, and the cost
+
+
+ALL: Final = -1  # the squares of a piece, as those that it keeps
+
+
+class Shift(NamedTuple):
+    """[15.4] A change as it is drilled: which of its squares a piece keeps, and how far from the first the one lies
+    that it takes besides (0: none). ``action`` None: it is named by the square that is taken, or kept alone."""
+
+    kept: int
+    fresh: int
+    action: Action | None
+
+
+class Drill(NamedTuple):
+    """[15.1] The changes to another front, or to one formation: what they cost and all of them; ``in_place``: their
+    actions, where none needs another square."""
+
+    cost: int
+    formation: int
+    in_place: list[Action] | None
+    shifts: list[Shift]
+
+
+Drills = dict[tuple[int, int, int, int, bool], list[Drill]]  # by formation, facing, squares and the gap between them,
+# and if both battalions are there
 
 
 class Stock:
@@ -122,7 +146,7 @@ class Stock:
         self.skirmishers = self.arm == INFANTRY and all(kind.pool for kind in kinds)  # [27.1]
         self.general = -1  # who commands it: an index of generals
         # what the rules have worked out from the values above
-        self.menus: Menus = {}  # [15.1] shared by regiments of the same kinds
+        self.drills: Drills = {}  # [15.1] shared by regiments of the same kinds
         self.formations: list[int] | None = None  # [13]
         self.paces: dict[tuple[str, int], int] = {}  # [14.1] by weather and formation
         self.front_costs: dict[int, int] = {}  # [15.1] by formation
@@ -162,17 +186,28 @@ class Plan:
         self.release = given.release_turn
 
 
-Stride = tuple[int, tuple[int, ...], int]  # [14.3] a step of a regiment: the first goal, all goals and the cost
+# [14.3] a step of a regiment: the first goal, all goals, the cost, and the goals as a mask
+Stride = tuple[int, tuple[int, ...], int, int]
+
+
+class Strides:
+    """[14.3] Every step that a formation can make from some squares, and the mask of these and all around them.
+
+    Those that an order allows are kept by what it holds the piece to.
+    """
+
+    def __init__(self, able: list[Stride], near: int) -> None:
+        self.able = able
+        self.near = near
+        self.ordered: dict[tuple[int, ...], list[Stride]] = {}
 
 
 class Ways:
-    """[14.3] What steps cost a formation: from a square into each neighbour; for all squares of a regiment at once
-    every step that can be made; and those that keep to a column of sectors [18.2], by side and column."""
+    """[14.3] What steps cost a formation: from a square into each neighbour, and for all squares of a regiment."""
 
     def __init__(self) -> None:
         self.costs: dict[int, dict[int, int]] = {}
-        self.strides: dict[tuple[int, ...], list[Stride]] = {}
-        self.onward: dict[tuple[tuple[int, ...], int, int], list[Stride]] = {}
+        self.strides: dict[tuple[int, ...], Strides] = {}
 
 
 class Chain:
@@ -271,7 +306,7 @@ class World:
         counters = data.counters()
         here: list[int] = []
         of_id: dict[str, int] = {}
-        menus: dict[tuple[Kind, ...], Menus] = {}
+        drills: dict[tuple[Kind, ...], Drills] = {}
         for regiment in army.regiments:
             kinds = tuple([kind_of(counters[unit.counter], self.year) for unit in regiment.units])
             stock = Stock(
@@ -285,7 +320,7 @@ class World:
                 tuple([square(*at) for at in regiment.squares]),
             )
             of_id[regiment.id] = self._enlist(side, stock, here)
-            stock.menus = menus.setdefault(kinds, stock.menus)
+            stock.drills = drills.setdefault(kinds, stock.drills)
         for battery in army.batteries:
             kinds = (kind_of(counters[battery.counter], self.year),)
             stock = Stock(

@@ -4,33 +4,41 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.board.squares import adjacent, behind, distance, ring, squares_in
+from grognard.board.squares import BITS, adjacent, behind, distance, mask_of, ring, squares_in
 from grognard.games.merde.rules import orders
 from grognard.games.merde.rules.motion import (
     NEVER,
     RIDE,
     SISTERS,
     allowance,
-    change_cost,
-    formations_of,
     fortress_full,
-    front_cost,
-    fronts,
     grounds,
-    reformed,
     stepped,
     strides,
     ways,
 )
+from grognard.games.merde.rules.movement.drill import change_of, drills
 from grognard.games.merde.world.lexicon import GENERALS, MOVES, OPEN, SUPPORT, make
 from grognard.games.merde.world.pieces import Act, Draft, Scheme, Squares, begun
 from grognard.games.merde.world.state import LAST_NUMBER, NO_PIECES, Battle, found_once
 from grognard.games.merde.world.survey import Survey
-from grognard.games.merde.world.world import ARTILLERY, DECOY, ENGINEERS, Change, Stride, Ways, side_of
+from grognard.games.merde.world.world import (
+    ALL,
+    ARTILLERY,
+    DECOY,
+    ENGINEERS,
+    Change,
+    Drill,
+    Entry,
+    Shift,
+    Stride,
+    Strides,
+    Ways,
+    side_of,
+)
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Reason
 
-MENUS: Final = 2048  # kept for one regiment
 HOUR: Final = 2520  # every allowance from 1 to 10 divides it
 EARLY: Final = 0  # [36.1] generals before number 1
 GARRISONS: Final = LAST_NUMBER + 1  # [20.11]
@@ -160,11 +168,15 @@ def ends(draft: Draft, scheme: Scheme | None = None) -> dict[int, Squares]:
     return {p: done.squares for p, done in draft.schemes.items() if scheme is None or p != scheme.piece}
 
 
-def friends_at(s: Battle, side: int, draft: Draft, scheme: Scheme) -> set[int]:
-    """[20.4] Squares held by friends: those of this number at the end of their plans."""
-    pieces, schemes = s.pieces, draft.schemes
-    held = set(s.squares(side)).difference(pieces[scheme.piece].squares, *[pieces[p].squares for p in schemes])
-    return held.union(*[done.squares for p, done in schemes.items() if p != scheme.piece])
+def friends_at(s: Battle, side: int, draft: Draft, scheme: Scheme) -> int:
+    """[20.4] Squares held by friends, as a mask: those of this number at the end of their plans."""
+    pieces, own = s.pieces, scheme.piece
+    leaving, taken = mask_of(pieces[own].squares), 0
+    for p, done in draft.schemes.items():
+        if p != own:
+            leaving |= mask_of(pieces[p].squares)
+            taken |= mask_of(done.squares)
+    return s.held(side) & ~leaving | taken
 
 
 def steppers(scheme: Scheme) -> tuple[int, ...]:
@@ -176,9 +188,11 @@ class Sheet:
     """What a plan must be checked against, worked out once for a question."""
 
     def __init__(self, s: Battle, side: int, draft: Draft, scheme: Scheme) -> None:
-        self.enemy = s.squares(1 - side)
-        self.zone = s.apparent_zone(1 - side)
+        self.enemy = s.held(1 - side)  # squares, as masks
+        self.zone = s.apparent_zoc(1 - side)
         self.friends = friends_at(s, side, draft, scheme)
+        self.taken = self.enemy | self.friends
+        self.threatened = bool(self.zone & mask_of(s.pieces[scheme.piece].squares))  # [20.6] when the plan begins
         self.bound = _bound(s, scheme.piece)
         self.rein = orders.rein_of(s, scheme.piece)
         self.grounds = grounds(s)
@@ -191,24 +205,28 @@ class Sheet:
             self.formation, self.ways = scheme.formation, ways(s, scheme.piece, scheme.formation)
         return self.ways
 
-    def strides(self, s: Battle, scheme: Scheme, squares: Squares) -> list[Stride]:
+    def strides(self, s: Battle, scheme: Scheme, squares: Squares) -> Strides:
         """[14.3] Every step that the formation of the plan can make from some squares."""
         found = self._ways(s, scheme).strides.get(squares)
         return strides(s, scheme.piece, scheme.formation, squares) if found is None else found
 
-    def onward(self, s: Battle, scheme: Scheme, squares: Squares) -> list[Stride]:
-        """[18.2] Those that lead neither back nor out of its column."""
-        known, side, column = self._ways(s, scheme).onward, side_of(scheme.piece), self.rein.column
-        key = (squares, side, column)
-        found = known.get(key)
+    def ordered(self, s: Battle, scheme: Scheme, moving: Squares, steps: Strides) -> list[Stride]:
+        """[18.2] [18.4] [18.5] Those that its order allows, out of enemy ZOCs."""
+        tether = orders.tether(s, scheme, moving, self.rein)
+        if tether is None:
+            return self._allowed(s, scheme, moving, steps)
+        found = steps.ordered.get(tether)
         if found is None:
-            able = self.strides(s, scheme, squares)
-            found = known[key] = [step for step in able if orders.onward(s, side, squares, step[1], column)]
+            found = steps.ordered[tether] = self._allowed(s, scheme, moving, steps)
         return found
+
+    def _allowed(self, s: Battle, scheme: Scheme, moving: Squares, steps: Strides) -> list[Stride]:
+        rein = self.rein
+        return [step for step in steps.able if orders.step_ban(s, scheme, step[1], False, moving, rein) is None]
 
     def cost(self, s: Battle, scheme: Scheme, squares: Squares, goals: Squares) -> int:
         """[14.3] [15.4] What a step costs the plan, by the dearer of its squares; NEVER where it cannot be made."""
-        for goal, _, cost in self.strides(s, scheme, squares):
+        for goal, _, cost, _ in self.strides(s, scheme, squares).able:
             if goal == goals[0]:
                 return cost
         return NEVER
@@ -239,48 +257,17 @@ def open_steps(s: Battle, sheet: Sheet, scheme: Scheme, unit: int) -> list[int]:
     if sheet.bound is not None or scheme.whole or scheme.stopped[place] or left <= 0:
         return []
     moving = scheme.squares if unit < 0 else (scheme.squares[unit],)
-    calm, rein = _calm(s, sheet, scheme, moving), sheet.rein
-    onward = calm and orders.goes_onward(s, scheme, moving, rein)
-    able = sheet.onward(s, scheme, moving) if onward else sheet.strides(s, scheme, moving)
-    if not (unit < 0 and _free(s, sheet, moving)):
-        able = [step for step in able if _has_room(s, sheet, scheme, unit, step)]
-    if onward:
-        return [goal for goal, _, cost in able if cost <= left]
-    if calm:
-        return [
-            goal
-            for goal, goals, cost in able
-            if cost <= left and orders.step_ban(s, scheme, goals, False, moving, rein) is None
-        ]
+    steps = sheet.strides(s, scheme, moving)
+    calm = not (sheet.threatened or sheet.zone & steps.near)  # then only its order can forbid a step
+    sister = BITS[scheme.squares[1 - unit]] if unit >= 0 else 0
+    tight = (sheet.taken | sister | s.world.fortress) & steps.near  # where there may be no room
     return [
         goal
-        for goal, goals, cost in able
-        if cost <= left and _contact_ban(s, sheet, scheme, unit, moving, goals) is None
+        for goal, goals, cost, there in (sheet.ordered(s, scheme, moving, steps) if calm else steps.able)
+        if cost <= left
+        and (not there & tight or _room_ban(s, sheet, scheme, place, cost, goals) is None)
+        and (calm or _contact_ban(s, sheet, scheme, unit, moving, goals) is None)
     ]
-
-
-def _free(s: Battle, sheet: Sheet, moving: Squares) -> bool:
-    """Whether nobody stands next to a regiment, on a field without a fortress: then there is room for every step."""
-    if s.world.fortress:
-        return False
-    around = s.world.field.around
-    return all([sheet.friends.isdisjoint(around[sq]) and sheet.enemy.isdisjoint(around[sq]) for sq in moving])
-
-
-def _has_room(s: Battle, sheet: Sheet, scheme: Scheme, unit: int, step: Stride) -> bool:
-    """[20.8] [39.1] Whether a step leads where nobody stands, or through a friend."""
-    _, goals, cost = step
-    if unit < 0 and not s.world.fortress and sheet.friends.isdisjoint(goals) and sheet.enemy.isdisjoint(goals):
-        return True
-    return _room_ban(s, sheet, scheme, max(unit, 0), cost, goals) is None
-
-
-def _calm(s: Battle, sheet: Sheet, scheme: Scheme, moving: Squares) -> bool:
-    """Whether a plan began in no enemy ZOC and there is none next to it: then only its order can forbid a step."""
-    if not sheet.zone.isdisjoint(s.pieces[scheme.piece].squares):
-        return False
-    around = s.world.field.around
-    return all([sheet.zone.isdisjoint(around[sq]) for sq in moving])
 
 
 def step_ban(s: Battle, sheet: Sheet, scheme: Scheme, unit: int, goal: int) -> Reason | None:
@@ -310,9 +297,9 @@ def _contact_ban(s: Battle, sheet: Sheet, scheme: Scheme, unit: int, moving: Squ
     piece = scheme.piece
     p = s.pieces[piece]
     zone = sheet.zone
-    into_zone = not zone.isdisjoint(goals)
-    in_zone = not zone.isdisjoint(moving)
-    if in_zone or not zone.isdisjoint(begun(p, unit)):  # R-20d
+    into_zone = bool(zone & mask_of(goals))
+    in_zone = bool(zone & mask_of(moving))
+    if in_zone or zone & mask_of(begun(p, unit)):  # R-20d
         first = not p.stepped and not any([act.step and act.unit == unit for act in scheme.acts])
         in_zone = in_zone or first
         if in_zone and not (first and not into_zone and _straight_back(moving, goals, p.facing)):
@@ -329,19 +316,18 @@ def _straight_back(moving: Squares, goals: Squares, facing: int) -> bool:
 
 def _wary(s: Battle, sheet: Sheet, scheme: Scheme) -> bool:
     """[20.6] Whether it has stepped out of an enemy ZOC in which its plan began."""
-    p = s.pieces[scheme.piece]
-    return p.wary or (not sheet.zone.isdisjoint(p.squares) and any([act.step for act in scheme.acts]))
+    return s.pieces[scheme.piece].wary or (sheet.threatened and any([act.step for act in scheme.acts]))
 
 
 def _room_ban(s: Battle, sheet: Sheet, scheme: Scheme, place: int, cost: int, goals: Squares) -> Reason | None:
     """[20.8] [39.1] Squares that are held."""
-    piece = scheme.piece
-    if not sheet.enemy.isdisjoint(goals):
+    piece, there = scheme.piece, mask_of(goals)
+    if sheet.enemy & there:
         return ("20.8", "held_by_enemy", (goals[0],))
     if s.world.fortress and any([fortress_full(s, piece, sq) for sq in goals]):
         return ("39.1", "fortress_full", (goals[0],))
     sister = scheme.squares[1 - place] if len(scheme.squares) == 2 and scheme.formation == OPEN else -1
-    if sister not in goals and sheet.friends.isdisjoint(goals):
+    if sister not in goals and not sheet.friends & there:
         return None
     if not _way_out(s, sheet, scheme, place, cost, goals, sister):
         return ("20.8", "ends_on_friend", (goals[0],))
@@ -350,89 +336,86 @@ def _room_ban(s: Battle, sheet: Sheet, scheme: Scheme, place: int, cost: int, go
 
 def _way_out(s: Battle, sheet: Sheet, scheme: Scheme, place: int, cost: int, goals: Squares, sister: int) -> bool:
     """[20.8] Through a friend one may pass only with the points to go on."""
-    if not sheet.zone.isdisjoint(goals):
+    if sheet.zone & mask_of(goals):
         return False
     left = scheme.limit - scheme.spent[place] - cost
-    for _, beyond, further in sheet.strides(s, scheme, goals) if left > 0 else ():
-        free = sheet.friends.isdisjoint(beyond) and sheet.enemy.isdisjoint(beyond)
-        if further <= left and free and sister not in beyond:
+    for _, beyond, further, there in sheet.strides(s, scheme, goals).able if left > 0 else ():
+        if further <= left and not sheet.taken & there and sister not in beyond:
             return True
     return False
 
 
-def changes(s: Battle, sheet: Sheet, scheme: Scheme) -> list[tuple[Action, Change, int]]:
+def changes(s: Battle, sheet: Sheet, scheme: Scheme) -> list[Entry]:
     """[15] Changes of front and formation that may come next: the action, the result, the cost."""
-    return _open_changes(s, sheet, scheme, menu(s, scheme))
+    return _entries(s, scheme, change_offers(s, sheet, scheme))
 
 
-def front_changes(s: Battle, sheet: Sheet, scheme: Scheme) -> list[tuple[Action, Change, int]]:
+def formation_changes(s: Battle, sheet: Sheet, scheme: Scheme, new: int) -> list[Entry]:
+    """[15.1] The ways to take a formation next, or another front."""
+    return _entries(s, scheme, _open(s, sheet, scheme, [way for way in drills(s, scheme) if way.formation == new]))
+
+
+def front_changes(s: Battle, sheet: Sheet, scheme: Scheme) -> list[Entry]:
     """[15.1] The other fronts that it may take next."""
-    return _open_changes(s, sheet, scheme, [entry for entry in menu(s, scheme) if entry[0].verb == "front"])
+    return formation_changes(s, sheet, scheme, scheme.formation)
 
 
-def formation_changes(s: Battle, sheet: Sheet, scheme: Scheme, new: int) -> list[tuple[Action, Change, int]]:
-    """[15.1] The ways to take a formation next."""
-    ways = [entry for entry in menu(s, scheme) if entry[0].verb == "form" and entry[1].formation == new]
-    return _open_changes(s, sheet, scheme, ways)
+def _entries(s: Battle, scheme: Scheme, actions: list[Action]) -> list[Entry]:
+    return [(action, *change_of(s, scheme, action)) for action in actions]
 
 
-def _open_changes(
-    s: Battle, sheet: Sheet, scheme: Scheme, menu: list[tuple[Action, Change, int]]
-) -> list[tuple[Action, Change, int]]:
+def change_offers(s: Battle, sheet: Sheet, scheme: Scheme) -> list[Action]:
+    """[15] The changes of front and formation that may come next."""
+    return _open(s, sheet, scheme, drills(s, scheme))
+
+
+def _open(s: Battle, sheet: Sheet, scheme: Scheme, drills: list[Drill]) -> list[Action]:
     """Those that can be paid for and that no ban shuts."""
-    found = []
-    here = scheme.squares
-    cost, able = -1, False
-    for entry in menu:
-        if entry[2] != cost:
-            cost = entry[2]
-            able = payable(scheme, cost)
-        if able and (entry[1].squares == here or change_ban(s, sheet, scheme, entry[1]) is None):
-            found.append(entry)
-    return found
-
-
-def menu(s: Battle, scheme: Scheme) -> list[tuple[Action, Change, int]]:
-    """[15.1] Every change that a piece knows and for which there is ground where it stands, with its cost: fronts
-    first, then formations."""
-    stock = s.world.stock(scheme.piece)
-    known = stock.menus.get(s.crossings)
-    if known is None or len(known) >= MENUS:
-        known = stock.menus[s.crossings] = {}
-    men = s.pieces[scheme.piece].men
-    key = (scheme.squares, scheme.formation, scheme.facing, len(men) == 2 and 0 not in men)
-    found = known.get(key)
-    if found is None:
-        found = known[key] = _menu(s, scheme) if stock.arm not in (DECOY, ENGINEERS) else []
-    return found
-
-
-def _menu(s: Battle, scheme: Scheme) -> list[tuple[Action, Change, int]]:
-    piece, formation = scheme.piece, scheme.formation
-    found = []
-    cost = front_cost(s, piece, formation)
-    for change in _on_ground(s, fronts(scheme.squares, formation, scheme.facing)) if cost != NEVER else ():
-        words = (change.facing,) if change.chosen < 0 else (change.facing, change.chosen)
-        found.append((make("front", *words), change, cost))
-    for new in formations_of(s, piece):
-        cost = change_cost(s, piece, formation, new)
-        if new == formation or cost == NEVER:
+    found: list[Action] = []
+    here, grounds, able = scheme.squares, sheet.grounds, None
+    for cost, formation, in_place, shifts in drills:
+        if not payable(scheme, cost):
             continue
-        for change in _on_ground(s, reformed(s, piece, scheme.squares, scheme.facing, formation, new)):
-            words = (new,) if change.chosen < 0 else (new, change.chosen)
-            found.append((make("form", *words), change, cost))
+        if in_place is None:
+            able = able or Room(s, sheet, scheme)
+            found += able.offers(s, formation, shifts)
+        elif grounds[formation].issuperset(here):
+            found += in_place
     return found
 
 
-def _on_ground(s: Battle, changes: list[Change]) -> list[Change]:
-    """[15.4] Those whose squares are passable for the formation."""
-    ground = grounds(s)
-    return [change for change in changes if ground[change.formation].issuperset(change.squares)]
+class Room:
+    """[15.4] What changes a piece has room for where it stands: those that need another square, or give one up."""
 
+    def __init__(self, s: Battle, sheet: Sheet, scheme: Scheme) -> None:
+        self.sheet = sheet
+        self.scheme = scheme
+        self.shut = sheet.taken | orders.out_of_bounds(s, scheme, sheet.rein)
+        if _wary(s, sheet, scheme):
+            self.shut |= sheet.zone
+        self.doubts = orders.doubts(s, scheme, sheet.rein)  # of each square: who keeps it alone may yet be forbidden to
+        if sheet.bound is not None:
+            post = s.pieces[scheme.piece].post
+            self.doubts = [doubt or sq not in post for doubt, sq in zip(self.doubts, scheme.squares, strict=True)]
 
-def change_of(s: Battle, scheme: Scheme, action: Action) -> tuple[Change, int]:
-    """The change that an action speaks of, and its cost."""
-    return next((change, cost) for named, change, cost in menu(s, scheme) if named is action)
+    def offers(self, s: Battle, formation: int, shifts: list[Shift]) -> list[Action]:
+        """The changes to a front or formation."""
+        found = []
+        here, ground = self.scheme.squares, self.sheet.grounds[formation]
+        firm = ground.issuperset(here)
+        for kept, fresh, named in shifts:
+            sq = here[0] + fresh if fresh else here[kept]
+            if fresh and (sq not in ground or self.shut & BITS[sq]):
+                continue
+            if firm or (kept != ALL and here[kept] in ground):
+                action = make("form", formation, sq) if named is None else named
+                if not self.doubts[max(kept, 0)] or self._may(s, action):
+                    found.append(action)
+        return found
+
+    def _may(self, s: Battle, action: Action) -> bool:
+        change, _ = change_of(s, self.scheme, action)
+        return change_ban(s, self.sheet, self.scheme, change) is None
 
 
 def payable(scheme: Scheme, cost: int) -> bool:
@@ -448,7 +431,7 @@ def room_for(s: Battle, sheet: Sheet, scheme: Scheme, change: Change) -> bool:
     """[15.4] The squares of the new formation are free and passable for it."""
     if not sheet.grounds[change.formation].issuperset(change.squares):
         return False
-    return not change.fresh or (sheet.friends.isdisjoint(change.fresh) and sheet.enemy.isdisjoint(change.fresh))
+    return not sheet.taken & mask_of(change.fresh)
 
 
 def change_ban(s: Battle, sheet: Sheet, scheme: Scheme, change: Change) -> Reason | None:
@@ -466,12 +449,12 @@ def change_ban(s: Battle, sheet: Sheet, scheme: Scheme, change: Change) -> Reaso
 
 
 def _enters_zone(sheet: Sheet, scheme: Scheme, change: Change) -> bool:
-    return not sheet.zone.isdisjoint(change.fresh)
+    return bool(sheet.zone & mask_of(change.fresh))
 
 
 def halt_ban(s: Battle, side: int, sheet: Sheet, draft: Draft, scheme: Scheme) -> Reason | None:
     """Why a plan may not end as it stands."""
-    if not sheet.friends.isdisjoint(scheme.squares):
+    if sheet.friends & mask_of(scheme.squares):
         return ("20.8", "ends_on_friend", (scheme.squares[0],))
     if scheme.formation == OPEN and len(scheme.squares) == 2:
         if scheme.squares[0] == scheme.squares[1]:
@@ -507,7 +490,7 @@ def add_step(s: Battle, sheet: Sheet, scheme: Scheme, unit: int, goal: int) -> N
         scheme.squares = goals
     else:
         scheme.squares = (goal, scheme.squares[1]) if unit == 0 else (scheme.squares[0], goal)
-    if not sheet.zone.isdisjoint(goals):
+    if sheet.zone & mask_of(goals):
         scheme.stopped[place] = True
     _note(scheme, True, unit, goals, moving, scheme.formation)
 

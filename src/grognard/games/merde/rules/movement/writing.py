@@ -10,6 +10,7 @@ from grognard.board.squares import STRIDE, rows_of
 from grognard.games.merde.rules import orders
 from grognard.games.merde.rules.frames import Secret
 from grognard.games.merde.rules.motion import change_cost, formations_of, front_cost, fronts, reformed
+from grognard.games.merde.rules.movement.drill import change_of
 from grognard.games.merde.rules.movement.plans import (
     FIRST_GENERAL,
     Sheet,
@@ -18,8 +19,7 @@ from grognard.games.merde.rules.movement.plans import (
     asked,
     bound_supports,
     change_ban,
-    change_of,
-    changes,
+    change_offers,
     halt_ban,
     has_bound_support,
     movers,
@@ -83,13 +83,13 @@ class Movement(Secret):
         sheet = sheet_of(s, side, draft, scheme)
         found: list[Action] = []
         for unit in steppers(scheme):
-            for goal in open_steps(s, sheet, scheme, unit):
-                found.append(STEPS[goal] if unit < 0 else make("step", unit + 1, goal))
+            goals = open_steps(s, sheet, scheme, unit)
+            found += [STEPS[goal] if unit < 0 else make("step", unit + 1, goal) for goal in goals]
         stuck = not found
-        found += [action for action, _, _ in changes(s, sheet, scheme)]
+        found += change_offers(s, sheet, scheme)
         if scheme.acts and halt_ban(s, side, sheet, draft, scheme) is None:
             found.append(HALT)
-        if HALT not in found and (stuck or not must_close(s, side, draft, scheme.piece)):
+        elif stuck or not must_close(s, side, draft, scheme.piece):
             found.append(STAY)
         return found
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from heapq import heappop, heappush
 from typing import Final
 
-from grognard.board.squares import SECTOR, distance, nearest
+from grognard.board.squares import SECTOR, distance, mask_of, nearest
 from grognard.games.merde.rules.motion import NEVER, knows, passable, stepped, ways, ways_from
 from grognard.games.merde.rules.movement import plans
 from grognard.games.merde.rules.orders import roams
@@ -113,7 +113,7 @@ def _best_step(s: Battle, sheet: plans.Sheet, scheme: Scheme, road: Road, pace: 
         moved = stepped(scheme.squares, goal - at)
         if not s.world.field.has_all(moved) or road.far(moved) >= here or any(sq in lane for sq in moved):
             continue
-        through = not sheet.friends.isdisjoint(moved)
+        through = bool(sheet.friends & mask_of(moved))
         aside = abs((goal & 63) - (at & 63))
         worth = (through, *road.far(moved)[:2], aside, abs((goal >> 6) - (at >> 6)))
         if worth < best and plans.step_ban(s, sheet, scheme, -1, goal) is None:
