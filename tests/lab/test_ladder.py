@@ -121,7 +121,8 @@ def test_from_the_command_line(tmp_path: Path) -> None:
 
 
 def test_a_bot_of_an_earlier_day_is_taken_from_the_history_of_the_repository() -> None:
-    head = subprocess.run(["git", "rev-parse", "--verify", "--quiet", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
+    asked = ["git", "rev-parse", "--verify", "--quiet", "HEAD"]
+    head = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True).stdout.strip()
     if not head:
         pytest.skip("not in a repository")
     todo = ladder.bouts("merde", [f"random@{head}", "random"], 2, "x", MILL)
