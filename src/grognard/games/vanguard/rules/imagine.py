@@ -160,9 +160,7 @@ def _lay(s: Battle, piles: dict[int, Pile], hidden: int, rng: random.Random) -> 
         s.refresh(h)
 
 
-def _share_out(
-    s: Battle, weights: Weights, piles: dict[int, Pile], hidden: int, rng: random.Random
-) -> dict[int, int]:
+def _share_out(s: Battle, weights: Weights, piles: dict[int, Pile], hidden: int, rng: random.Random) -> dict[int, int]:
     """[7.1] Where each unit lies, one to a stack, and who lies where somebody must."""
     units, leaders = hidden & s.world.units, hidden & s.world.leaders
     claims = {h: units if pile.wants else hidden for h, pile in piles.items() if pile.wants or pile.bare}
