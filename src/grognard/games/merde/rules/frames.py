@@ -80,7 +80,7 @@ class Secret(Frame[Battle]):
         else:
             self._write_down(state, side, action)
         if not state.drafts[side].closed or self.to_act(state):
-            state.push(self)
+            state.again(self)
         else:
             self.finish(state)
 

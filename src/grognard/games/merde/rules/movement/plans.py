@@ -148,9 +148,12 @@ def ride_field(s: Battle, general: int) -> int:
     """[20.12] Where a commander may ride: ten squares, rivers by bridges, no enemy, no ZOC unless a friend is there."""
     world = s.world
     side = general // GENERALS
-    barred = s.held(1 - side) | (s.apparent_zoc(1 - side) & ~s.held(side))
-    ground = world.field.board & ~(world.river & ~s.crossings) & ~barred
-    start = 1 << s.commander(general).square
+    barred = s.held(1 - side) | (s.apparent_zoc(1 - side) & ~s.held(side)) | (world.river & ~s.crossings)
+    at = s.commander(general).square
+    start, near = BITS[at], world.field.box(at, RIDE)
+    if not barred & near & ~start:
+        return near & ~start
+    ground = near & ~barred
     reached, before = start, 0
     for _ in range(RIDE):
         if reached == before:
@@ -550,11 +553,21 @@ def must_close(s: Battle, side: int, draft: Draft, piece: int) -> bool:
         return _must_close(s, side, draft, piece)
     if not _is_far(s, draft, piece, s.survey):
         return False
-    key = (piece, *[(p, done.squares) for p, done in draft.schemes.items() if p != piece])
+    key = (piece, *_moving(s, draft, piece))
     found = s.survey.closing.get(key)
     if found is None:
         found = s.survey.closing[key] = _must_close(s, side, draft, piece)
     return found
+
+
+def _moving(s: Battle, draft: Draft, piece: int) -> list[tuple[int, Squares]]:
+    """What a support must heed of the plans of its friends: where they go, and if they back it themselves."""
+    pieces, own = s.pieces, s.pieces[piece].group
+    return [
+        (p, done.squares)
+        for p, done in draft.schemes.items()
+        if p != piece and (done.squares != pieces[p].squares or s.group_of(p).supports == own)
+    ]
 
 
 def _is_far(s: Battle, draft: Draft, piece: int, known: Survey) -> bool:
