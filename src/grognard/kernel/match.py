@@ -53,6 +53,8 @@ class Match:
         self._acting: tuple[int, ...] = ()
         self._names: tuple[str, ...] = _NOBODY
         self._rank = {name: i for i, name in enumerate(game.sides)}
+        everybody = range(EVERYONE, len(game.sides))
+        self._beside_him = [tuple([who for who in everybody if who != side]) for side in self._rank.values()]
         self._opening = Entry(EVERYONE, None, (), [], False)
         if state is not None:
             self.state = state
@@ -253,7 +255,9 @@ class Match:
 
     def _others(self, who: int) -> dict[int, Sequence[Action]]:
         """The offers of the other sides, which an answer they may not know of cannot have changed."""
-        return {side: offers for side, offers in self._offers.items() if side != who}
+        others = self._offers.copy()
+        others.pop(who, None)
+        return others
 
     def join(self, count: int) -> None:
         """The last so many actions were one gesture: they may be taken back together."""
@@ -652,7 +656,8 @@ class Match:
                 if self._take_single(frame, acting):
                     kept = {}
                     continue
-                self._wait(acting)
+                if acting != self._acting:
+                    self._wait(acting)
                 return
             if acting:
                 side = acting[0]
@@ -719,9 +724,9 @@ class Match:
         self._history.append(entry)
         self.revision += 1
         if not entry.shown:
-            side, told, unseen = entry.side, entry.told, self._unseen
-            for who in range(EVERYONE, len(unseen) - 1):
-                if who != side and who not in told:
+            told, unseen = entry.told, self._unseen
+            for who in self._beside_him[entry.side]:
+                if who not in told:
                     unseen[who] += 1
 
     def _rewind(self, length: int, tail: Sequence[Entry] = ()) -> None:

@@ -67,7 +67,8 @@ class Secret(Frame[Battle]):
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         if side == state.auto:
             return (DONE,)
-        state.survey = surveyed(state, self)
+        known = state.surveyed
+        state.survey = known if known is not None and known.frame is self else surveyed(state, self)
         try:
             return self.offers(state, side)
         finally:
@@ -85,7 +86,8 @@ class Secret(Frame[Battle]):
             self.finish(state)
 
     def _write_down(self, state: Battle, side: int, action: Action) -> None:
-        state.survey = surveyed(state, self)
+        known = state.surveyed
+        state.survey = known if known is not None and known.frame is self else surveyed(state, self)
         try:
             self.take(state, side, action)
             if self.must_ask(state):

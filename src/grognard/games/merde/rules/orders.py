@@ -250,10 +250,10 @@ def astray(s: Battle, piece: int) -> bool:
 # where a plan may end
 
 
-def end_ban(s: Battle, scheme: Scheme, ends: dict[int, Squares]) -> Reason | None:
-    """[16.4] [18.5] [18.7] Why a plan may not end here. ``ends``: where friends of this number will stand."""
+def end_ban(s: Battle, scheme: Scheme, ends: dict[int, Squares], order: int) -> Reason | None:
+    """[16.4] [18.5] [18.7] Why a plan may not end here, by its order. ``ends``: where friends of this number will
+    stand."""
     piece = scheme.piece
-    order = rein_of(s, piece).order
     if order in MOVES:
         found = _attack_what_is_seen(s, scheme, "16.4")
         return None if found is None or _breaks_contact(s, scheme) else found

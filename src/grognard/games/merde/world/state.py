@@ -334,8 +334,14 @@ class Battle(State):
     def chain(self, known: Survey) -> Chain:
         """[18] Who obeys whom: the same as before where groups, their members and their orders are the same."""
         if known.chain is None:
-            groups = [(g, self.group(g), pieces) for g, pieces in known.members.items()]
-            key = tuple([(g, o.order, o.number, o.supports, o.holding, *pieces) for g, o, pieces in groups])
+            groups = self.groups
+            key = tuple(
+                [
+                    (g, o.order, o.number, o.supports, o.holding, *pieces)
+                    for g, pieces in known.members.items()
+                    if (o := groups[g]) is not None
+                ]
+            )
             chains = self.world.chains
             if key not in chains:
                 if len(chains) >= CHAINS:
@@ -348,7 +354,7 @@ class Battle(State):
         """[18.7] The group at the head of a chain of supports: itself where the one it backs is gone, or backs it."""
         if self.survey is None:
             return self._head(group)
-        heads = self.chain(self.survey).heads
+        heads = (self.survey.chain or self.chain(self.survey)).heads
         found = heads.get(group, -1)
         if found < 0:
             found = heads[group] = self._head(group)
@@ -370,7 +376,7 @@ class Battle(State):
         number = self.pieces[piece].group
         if self.survey is None:
             return self._order(number)
-        orders = self.chain(self.survey).orders
+        orders = (self.survey.chain or self.chain(self.survey)).orders
         found = orders.get(number, -1)
         if found < 0:
             found = orders[number] = self._order(number)
@@ -387,7 +393,7 @@ class Battle(State):
         if self.survey is None:
             return self._number(piece)
         group = self.pieces[piece].group
-        numbers = self.chain(self.survey).numbers
+        numbers = (self.survey.chain or self.chain(self.survey)).numbers
         found = numbers.get(group, -1)
         if found < 0:
             found = numbers[group] = self._number(piece)

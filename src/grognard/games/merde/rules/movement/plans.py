@@ -376,8 +376,9 @@ def _open(s: Battle, sheet: Sheet, scheme: Scheme, drills: list[Drill]) -> list[
     """Those that can be paid for and that no ban shuts."""
     found: list[Action] = []
     here, grounds, able = scheme.squares, sheet.grounds, None
+    most, least = purse(scheme)
     for cost, formation, in_place, shifts in drills:
-        if not payable(scheme, cost):
+        if most < cost < least:
             continue
         if in_place is None:
             able = able or Room(s, sheet, scheme)
@@ -423,11 +424,16 @@ class Room:
 
 def payable(scheme: Scheme, cost: int) -> bool:
     """[15.2] [15.3] Within the points left; or, if dearer than the whole allowance, as the only thing of the turn."""
-    if cost in (0, NEVER):
-        return not cost
+    most, least = purse(scheme)
+    return cost <= most or least <= cost < NEVER
+
+
+def purse(scheme: Scheme) -> tuple[int, int]:
+    """[15.2] [15.3] What can be paid for: what costs at most so much, nothing in any case, or at least so much."""
+    spent = max(scheme.spent)
     if scheme.whole:
-        return False
-    return max(scheme.spent) + cost <= scheme.limit or (cost > scheme.allowance and max(scheme.spent) == 0)
+        return 0, NEVER
+    return max(0, scheme.limit - spent), NEVER if spent else scheme.allowance + 1
 
 
 def room_for(s: Battle, sheet: Sheet, scheme: Scheme, change: Change) -> bool:
@@ -465,7 +471,7 @@ def halt_ban(s: Battle, side: int, sheet: Sheet, draft: Draft, scheme: Scheme) -
         if distance(scheme.squares[0], scheme.squares[1]) > SISTERS:  # [8.4]
             return ("13.7", "sisters", (scheme.piece, SISTERS))
     planned = ends(draft, scheme)
-    return orders.end_ban(s, scheme, planned) or _leaves_support(s, draft, scheme, planned)
+    return orders.end_ban(s, scheme, planned, sheet.rein.order) or _leaves_support(s, draft, scheme, planned)
 
 
 def _leaves_support(s: Battle, draft: Draft, scheme: Scheme, planned: dict[int, Squares]) -> Reason | None:
@@ -536,7 +542,8 @@ def bound_supports(s: Battle, side: int, draft: Draft) -> list[int]:
 
 def has_bound_support(s: Battle, side: int, draft: Draft) -> bool:
     """[18.7] Whether there is one: the first will do."""
-    return any(p not in draft.schemes and must_close(s, side, draft, p) for p in _backing(s, side))
+    left = [p for p in _backing(s, side) if p not in draft.schemes]
+    return bool(left) and any(must_close(s, side, draft, p) for p in left)
 
 
 @found_once

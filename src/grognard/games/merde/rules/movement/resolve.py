@@ -329,8 +329,8 @@ def _stop_in_zones(s: Battle, movers: list[Mover]) -> None:
 def _changes(s: Battle, movers: list[Mover], time: int) -> None:
     """[20.5] Changes of front and formation of this time, after its steps."""
     for mover in movers:
-        while mover.act is not None and not mover.act.step and mover.act.time <= time:
-            _change(s, mover, mover.act)
+        while (act := mover.act) is not None and not act.step and act.time <= time:
+            _change(s, mover, act)
             mover.next += 1
 
 

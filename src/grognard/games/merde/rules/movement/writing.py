@@ -69,11 +69,14 @@ class Movement(Secret):
             return [*_rides(state, draft.chosen - FIRST_GENERAL), STAY]
         if draft.chosen >= 0:
             return self.plan_offers(state, side, draft)
-        found = [
-            *[PLANS[p] for p in movers(state, side, state.step) if p not in draft.schemes],
-            *[make("lead", g) for g in riders(state, side, state.step) if not _has_ridden(draft, g)],
-        ]
-        return found if has_bound_support(state, side, draft) else [*found, DONE]
+        found = [PLANS[p] for p in movers(state, side, state.step) if p not in draft.schemes]
+        leaders = riders(state, side, state.step)
+        if leaders:
+            ridden = [note[0] - FIRST_GENERAL for note in draft.notes]
+            found += [make("lead", g) for g in leaders if g not in ridden]
+        if not has_bound_support(state, side, draft):
+            found.append(DONE)
+        return found
 
     def plan_offers(self, s: Battle, side: int, draft: Draft) -> list[Action]:
         """What the piece that is spoken of may do next."""
@@ -167,10 +170,6 @@ def _rides(s: Battle, general: int) -> list[Action]:
 def _rides_into(y: int, row: int) -> tuple[Action, ...]:
     """The rides into some squares of a row."""
     return tuple(compress(RIDES[y * STRIDE :], map(ONE, f"{row:b}"[::-1])))
-
-
-def _has_ridden(draft: Draft, general: int) -> bool:
-    return any(note[0] == FIRST_GENERAL + general for note in draft.notes)
 
 
 # refusals
