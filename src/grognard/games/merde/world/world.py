@@ -304,6 +304,7 @@ class World:
         self.houses = self.settlement | self.farm | self.fortress  # [29.1] no charges there
         self.rough = self.wood | self.settlement | self.farm  # [14.6] troops fight worse inside
         self.opaque = self.hill | self.cover
+        self.broken = self.opaque | self.river  # [14.3] on all other ground a step costs one point
 
     # the armies
 

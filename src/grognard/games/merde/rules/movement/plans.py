@@ -216,6 +216,8 @@ class Sheet:
     def ordered(self, s: Battle, scheme: Scheme, moving: Squares, steps: Strides) -> list[Stride]:
         """[18.2] [18.4] [18.5] Those that its order allows, out of enemy ZOCs."""
         tether = orders.tether(s, scheme, moving, self.rein)
+        if tether == orders.ONWARD:
+            return orders.onward(s, side_of(scheme.piece), moving, steps.able, self.rein.column)
         if tether is None:
             return self._allowed(s, scheme, moving, steps)
         found = steps.ordered.get(tether)
@@ -411,15 +413,14 @@ class Room:
             sq = here[0] + fresh if fresh else here[kept]
             if fresh and (sq not in ground or self.shut & BITS[sq]):
                 continue
-            if firm or (kept != ALL and here[kept] in ground):
-                action = make("form", formation, sq) if named is None else named
-                if not self.doubts[max(kept, 0)] or self._may(s, action):
-                    found.append(action)
+            if not firm and (kept == ALL or here[kept] not in ground):
+                continue
+            if (kept == ALL and not fresh) or not self.doubts[max(kept, 0)] or self._may(s, (here[kept], sq)):
+                found.append(make("form", formation, sq) if named is None else named)
         return found
 
-    def _may(self, s: Battle, action: Action) -> bool:
-        change, _ = change_of(s, self.scheme, action)
-        return change_ban(s, self.sheet, self.scheme, change) is None
+    def _may(self, s: Battle, squares: Squares) -> bool:
+        return _place_ban(s, self.sheet, self.scheme, squares) is None
 
 
 def payable(scheme: Scheme, cost: int) -> bool:
@@ -449,11 +450,17 @@ def change_ban(s: Battle, sheet: Sheet, scheme: Scheme, change: Change) -> Reaso
         return ("15.4", "change_room", (scheme.piece,))
     if change.squares == scheme.squares:
         return None
-    found = orders.change_ban(s, scheme, change.squares, sheet.rein)
-    if found is None and sheet.bound is not None:
-        found = orders.post_ban(s, scheme, change.squares, sheet.bound[0])
+    found = _place_ban(s, sheet, scheme, change.squares)
     if found is None and _wary(s, sheet, scheme) and _enters_zone(sheet, scheme, change):
         found = ("20.6", "wary", (scheme.piece,))
+    return found
+
+
+def _place_ban(s: Battle, sheet: Sheet, scheme: Scheme, squares: Squares) -> Reason | None:
+    """[18] Why its order forbids a change that would leave a piece on these squares."""
+    found = orders.change_ban(s, scheme, squares, sheet.rein)
+    if found is None and sheet.bound is not None:
+        found = orders.post_ban(s, scheme, squares, sheet.bound[0])
     return found
 
 

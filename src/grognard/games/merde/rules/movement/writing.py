@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from itertools import compress
 
 from grognard.board.squares import STRIDE, rows_of
 from grognard.games.merde.rules import orders
@@ -44,8 +42,6 @@ from grognard.kernel.action import Action
 from grognard.kernel.ban import Ban, all_but, because
 from grognard.kernel.ban import asked as itself
 from grognard.kernel.frame import Reason
-
-ONE = "1".__eq__
 
 
 class Movement(Secret):
@@ -161,15 +157,12 @@ def _rides(s: Battle, general: int) -> list[Action]:
     """[20.12] Every ride of a commander; what has been written down so far changes none."""
     found: list[Action] = []
     for y, row in enumerate(rows_of(ride_field(s, general))):
-        if row:
-            found += _rides_into(y, row)
+        while row:
+            beyond = row + (row & -row)  # the first run of squares is carried into the one after it
+            end = beyond & ~row
+            found += RIDES[y * STRIDE + (row & -row).bit_length() - 1 : y * STRIDE + end.bit_length() - 1]
+            row &= beyond
     return found
-
-
-@lru_cache(maxsize=1 << 15)
-def _rides_into(y: int, row: int) -> tuple[Action, ...]:
-    """The rides into some squares of a row."""
-    return tuple(compress(RIDES[y * STRIDE :], map(ONE, f"{row:b}"[::-1])))
 
 
 # refusals
