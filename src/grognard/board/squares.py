@@ -25,6 +25,7 @@ AROUND: Final = (STRIDE, STRIDE + 1, 1, 1 - STRIDE, -STRIDE, -STRIDE - 1, -1, ST
 
 
 BITS: Final = [1 << sq for sq in range(STRIDE * DEEPEST)]  # each square as a set
+TALL: Final = [sum([1 << y * STRIDE for y in range(rows)]) for rows in range(DEEPEST + 1)]  # so many of a column
 
 FRONT: Final = 0
 FLANK: Final = 1
@@ -170,20 +171,23 @@ class Field:
             sq: tuple([sq + step for step in AROUND if self.has(sq + step)]) for sq in self.squares
         }
         # what lies outside a column of sectors, or a sector, as masks
-        lanes = [self._block(n, range(height)) for n in range(self.columns)]
-        self.off_column = [self.board & ~lane for lane in lanes]
+        self.off_column = [self.board & ~self._block(n, 0, height) for n in range(self.columns)]
         self.off_sector = {
-            row * 9 + n: self.board & ~self._block(n, range(row * SECTOR, min(height, row * SECTOR + SECTOR)))
-            for row in range((height + SECTOR - 1) // SECTOR)
+            sector(square(n * SECTOR, y)): self.board & ~self._block(n, y, SECTOR)
+            for y in range(0, height, SECTOR)
             for n in range(self.columns)
         }
 
-    def _block(self, column: int, rows: range) -> int:
+    def _block(self, column: int, row: int, rows: int) -> int:
         """Some rows of a column of sectors."""
-        found = 0
-        for y in rows:
-            found |= (1 << SECTOR) - 1 << square(column * SECTOR, y)
-        return found
+        return ((1 << SECTOR) - 1) * TALL[rows] << square(column * SECTOR, row)
+
+    def box(self, sq: int, reach: int) -> int:
+        """All squares within so many of a square."""
+        x, y = sq & 63, sq >> 6
+        left, low = max(0, x - reach), max(0, y - reach)
+        wide, high = min(self.width, x + reach + 1) - left, min(self.height, y + reach + 1) - low
+        return ((1 << wide) - 1) * TALL[high] << square(left, low)
 
     def has(self, sq: int) -> bool:
         return sq >= 0 and bool(self.board >> sq & 1)

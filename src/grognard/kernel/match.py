@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import secrets
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from grognard.kernel.action import Action, NotationError, Region
@@ -258,7 +259,9 @@ class Match:
 
     def _others(self, who: int) -> dict[int, Sequence[Action]]:
         """The offers of the other sides, which an answer they may not know of cannot have changed."""
-        return {side: offers for side, offers in self._offers.items() if side != who}
+        others = self._offers.copy()
+        others.pop(who, None)
+        return others
 
     def join(self, count: int) -> None:
         """The last so many actions were one gesture: they may be taken back together."""
@@ -657,7 +660,8 @@ class Match:
                 if self._take_single(frame, acting):
                     kept = {}
                     continue
-                self._wait(acting)
+                if acting != self._acting:
+                    self._wait(acting)
                 return
             if acting:
                 side = acting[0]
@@ -727,9 +731,9 @@ class Match:
         self._history.append(entry)
         self.revision += 1
         if not entry.shown:
-            side, told, unseen = entry.side, entry.told, self._unseen
-            for who in range(EVERYONE, len(unseen) - 1):
-                if who != side and who not in told:
+            told, unseen = entry.told, self._unseen
+            for who in _all_but(entry.side, len(unseen) - 1):
+                if who not in told:
                     unseen[who] += 1
 
     def _rewind(self, length: int, tail: Sequence[Entry] = ()) -> None:
@@ -757,6 +761,12 @@ class Match:
         self._advance()
         self.state.events, self.state.revealed, self.state.noise = [], False, 0
         self._line = kept
+
+
+@cache
+def _all_but(side: int, sides: int) -> tuple[int, ...]:
+    """The other sides, and who looks on."""
+    return tuple([who for who in range(EVERYONE, sides) if who != side])
 
 
 def _regional(offers: Sequence[Action]) -> bool:

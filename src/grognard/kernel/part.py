@@ -47,6 +47,7 @@ class Shape(NamedTuple):
 
 VALUE: Final = Shape("{0}", "{0}", "{0}", "frozen({0})")
 GIVEN: Final = Shape("{0}", "", "", "")
+SETTLED: Final = Shape("{0}", "", "", "")
 PASSING: Final = Shape("None", "", "", "")
 LENT: Final = Shape("True", "", "", "")
 ROW: Final = Shape("{0}[:]", "tuple({0})", "{0}[:]", "list(map(frozen, {0}))")
@@ -113,6 +114,11 @@ def _declared(shape: Shape, first: Callable[[], object], facts: str | None = Non
 def given() -> Declared:
     """What a state is made with, the same for all copies: its map, its options."""
     return field(metadata={SHAPE: GIVEN})
+
+
+def settled(first: object) -> Declared:
+    """What follows from what a state is given, kept at hand: no fact, not written down, the same for all copies."""
+    return field(default=first, metadata={SHAPE: SETTLED})
 
 
 def derived(first: object = 0) -> Declared:

@@ -79,7 +79,7 @@ def test_20_3_who_is_seen_and_out_of_command_is_not_asked() -> None:
 
 def test_20_3_without_fog_nobody_is_asked_in_vain() -> None:
     t = hidden()
-    t.s.options["fog_of_war"] = False
+    t.s.foggy = False
     t.set("B1", out=True)
     assert not asked(t.s, 1, 5)
 
@@ -162,7 +162,7 @@ def test_37_1_whether_a_hidden_regiment_is_marked_is_not_told(marked: bool) -> N
 
 def test_37_1_without_fog_nobody_is_asked_who_has_nothing_to_rally() -> None:
     t = hidden()
-    t.s.options["fog_of_war"] = False
+    t.s.foggy = False
     assert t.rally().asked == "Rest"
 
 

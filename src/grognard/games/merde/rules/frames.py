@@ -67,7 +67,8 @@ class Secret(Frame[Battle]):
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         if side == state.auto:
             return (DONE,)
-        state.survey = surveyed(state, self)
+        known = state.surveyed
+        state.survey = known if known is not None and known.frame is self else surveyed(state, self)
         try:
             return self.offers(state, side)
         finally:
@@ -80,12 +81,13 @@ class Secret(Frame[Battle]):
         else:
             self._write_down(state, side, action)
         if not state.drafts[side].closed or self.to_act(state):
-            state.push(self)
+            state.again(self)
         else:
             self.finish(state)
 
     def _write_down(self, state: Battle, side: int, action: Action) -> None:
-        state.survey = surveyed(state, self)
+        known = state.surveyed
+        state.survey = known if known is not None and known.frame is self else surveyed(state, self)
         try:
             self.take(state, side, action)
             if self.must_ask(state):

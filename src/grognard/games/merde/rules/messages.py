@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from grognard.board.squares import mask_of, ring
+from grognard.board.squares import BITS, mask_of, ring
 from grognard.games.merde.rules.frames import Secret, Then, ask
 from grognard.games.merde.rules.layout import holds_place
 from grognard.games.merde.rules.orders import settle_sector
@@ -113,24 +113,43 @@ def _way(s: Battle, side: int, goal: int, closed: int) -> Squares:
         following = ring(rings[-1]) & ground
         if not following:
             return ()
-        ground &= ~following
+        ground ^= following
         rings.append(following)
     path = [start]
     for nearer in reversed(rings[:-1]):
-        path.append(next(sq for sq in s.world.field.near[path[-1]] if nearer >> sq & 1))
+        path.append(_first_in(nearer, s.world.field.near[path[-1]]))
     return tuple(path)
 
 
-@found_once
+def _first_in(mask: int, squares: Squares) -> int:
+    """The first of some squares that lies in a mask."""
+    for sq in squares:
+        if mask & BITS[sq]:
+            return sq
+    return -1
+
+
 def reachable(s: Battle, side: int, goal: int) -> bool:
-    """[21.4] Whether there is a way at all: the same ground, flooded from the CiC."""
-    open_ground = s.world.field.board & ~(s.world.river & ~s.crossings)
-    wanted = 1 << goal
-    reached, before = 1 << s.cic(side).square, 0
-    while reached != before and not reached & wanted:
-        before = reached
-        reached |= ring(reached) & open_ground
-    return bool(reached & wanted)
+    """[21.4] Whether there is a way at all: goal and CiC are on the same bank, or he stands beside it."""
+    start, wanted = s.cic(side).square, 1 << goal
+    beside = ring(1 << start)
+    return start == goal or any([bank & beside and bank & wanted for bank in _banks(s)])
+
+
+def _banks(s: Battle) -> list[int]:
+    """[21.4] The ground on which one rides without crossing a river but by bridges, piece by piece."""
+    found = s.world.banks.get(s.crossings)
+    if found is None:
+        left = s.world.field.board & ~(s.world.river & ~s.crossings)
+        found = s.world.banks[s.crossings] = []
+        while left:
+            reached, before = left & -left, 0
+            while reached != before:
+                before = reached
+                reached |= ring(reached) & left
+            left ^= reached
+            found.append(reached)
+    return found
 
 
 def travel_turns(distance: int, radius: int) -> int:

@@ -129,7 +129,11 @@ def ways_from(s: Battle, piece: int, formation: int, start: int, known: Ways) ->
     found = known.costs.get(start)
     if found is None:
         goals = s.world.field.near.get(start, ())
-        found = known.costs[start] = {goal: _entry_cost(s, piece, formation, start, goal) for goal in goals}
+        if s.world.broken & s.world.field.box(start, 1):
+            found = {goal: _entry_cost(s, piece, formation, start, goal) for goal in goals}
+        else:
+            found = dict.fromkeys(goals, 1)
+        known.costs[start] = found
     return found
 
 

@@ -10,10 +10,11 @@ from grognard.games.merde.world.lexicon import ATTACK, GARRISON, MARCH, MOVE_COL
 from grognard.games.merde.world.pieces import Scheme, Squares
 from grognard.games.merde.world.state import Battle, found_once
 from grognard.games.merde.world.survey import Rein
-from grognard.games.merde.world.world import ARTILLERY, CAVALRY, side_of
+from grognard.games.merde.world.world import ARTILLERY, CAVALRY, Stride, side_of
 from grognard.kernel.frame import Reason
 
 NEAR = 3  # [18.3] R-18a
+ONWARD = (-1, -1)
 SUPPORT_REACH = {CAVALRY: 6}
 INFANTRY_REACH = 2
 
@@ -179,7 +180,8 @@ def _retires(s: Battle, side: int, start: Squares, goals: Squares) -> bool:
 
 def tether(s: Battle, scheme: Scheme, moving: Squares, rein: Rein) -> tuple[int, ...] | None:
     """[18.2] [18.4] [18.5] On what its order makes the steps depend of a piece out of enemy ZOCs, besides the ground:
-    with the same tether the same steps are forbidden. None: a flag or a lost general has a say, too."""
+    with the same tether the same steps are forbidden. ONWARD: it keeps to its column and does not go back. None: a flag
+    or a lost general has a say, too."""
     if rein.waits:
         return None
     if rein.order not in MOVES:
@@ -188,7 +190,13 @@ def tether(s: Battle, scheme: Scheme, moving: Squares, rein: Rein) -> tuple[int,
     side, column = side_of(piece), rein.column
     if not inside(moving, column):
         return (side, column, s.pieces[piece].squares[0] >> 6)
-    return None if _has_flag(s, side, scheme.squares) else (side, column)
+    return None if _has_flag(s, side, scheme.squares) else ONWARD
+
+
+def onward(s: Battle, side: int, start: Squares, steps: list[Stride], column: int) -> list[Stride]:
+    """[18.2] The steps that lead neither back nor out of a column of sectors."""
+    first, ahead, off = start[0] >> 6, 1 if side == 0 else -1, s.world.field.off_column[column]
+    return [step for step in steps if ((step[0] >> 6) - first) * ahead >= 0 and not step[3] & off]
 
 
 def out_of_bounds(s: Battle, scheme: Scheme, rein: Rein) -> int:
@@ -250,10 +258,10 @@ def astray(s: Battle, piece: int) -> bool:
 # where a plan may end
 
 
-def end_ban(s: Battle, scheme: Scheme, ends: dict[int, Squares]) -> Reason | None:
-    """[16.4] [18.5] [18.7] Why a plan may not end here. ``ends``: where friends of this number will stand."""
+def end_ban(s: Battle, scheme: Scheme, ends: dict[int, Squares], order: int) -> Reason | None:
+    """[16.4] [18.5] [18.7] Why a plan may not end here, by its order. ``ends``: where friends of this number will
+    stand."""
     piece = scheme.piece
-    order = rein_of(s, piece).order
     if order in MOVES:
         found = _attack_what_is_seen(s, scheme, "16.4")
         return None if found is None or _breaks_contact(s, scheme) else found

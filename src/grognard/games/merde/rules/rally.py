@@ -101,7 +101,8 @@ class TryRally(Question):
     rule = "37.1"
 
     def offers(self, state: Battle, side: int) -> Sequence[Action]:
-        found = [make("rally", p) for p in state.troops(side) if rally_ban(state, p) is None]
+        marked = [p for p in state.troops(side) if state.pieces[p].damage != ORDERED]
+        found = [make("rally", p) for p in marked if rally_ban(state, p) is None]
         found += [make("steady", g) for g in shaken_groups(state, side)]
         return [*found, DONE] if found or state.foggy else ()
 

@@ -12,7 +12,21 @@ from grognard.games.merde.world.pieces import NOBODY, Clash, Draft, General, Gro
 from grognard.games.merde.world.survey import Survey
 from grognard.games.merde.world.world import ARTILLERY, CAVALRY, DECOY, INFANTRY, Chain, World, side_of
 from grognard.kernel.frame import Frame, State
-from grognard.kernel.part import AS_TUPLE, UNCOUNTED, counts, each_parts, given, lent, part, parts, passing, row, rows
+from grognard.kernel.part import (
+    AS_TUPLE,
+    UNCOUNTED,
+    copier,
+    counts,
+    each_parts,
+    given,
+    lent,
+    part,
+    parts,
+    passing,
+    row,
+    rows,
+    settled,
+)
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -92,11 +106,15 @@ class Battle(State):
     removed: list[int] = row(0, 0)  # [1.4] points of a side's counters removed from play, in halves
     lends: bool = lent()  # pieces, generals, groups, letters and the engagement are shared with a copy
     lends_drafts: bool = lent()
+    auto: int = settled(-1)  # [45] the side that the rulebook plays; -1 where two people do
+    foggy: bool = settled(False)  # [19] whether hidden units are played
     survey: Survey | None = passing()  # while a question is put: what is known of the field
     surveyed: Survey | None = passing()  # what was found out so far for the question that is open
 
     def __post_init__(self) -> None:
         world = self.world
+        self.auto = AUTOMATA[self.options.get("solitaire", "none")]
+        self.foggy = bool(self.options.get("fog_of_war"))
         self.pieces = [NOBODY if stock is None else Piece() for stock in world.stocks]
         self.generals = [None] * len(world.staff)
         self.groups = [None] * len(world.plans)
@@ -117,7 +135,8 @@ class Battle(State):
             self.drafts = [draft.copy() for draft in self.drafts]
         if self.lends and not sealed:
             self.lends = False
-            self.pieces = [p if p is NOBODY else p.copy() for p in self.pieces]
+            own = copier(Piece)
+            self.pieces = [p if p is NOBODY else own(p) for p in self.pieces]
             self.generals = [general and general.copy() for general in self.generals]
             self.groups = [group and group.copy() for group in self.groups]
             self.letters = [[letter.copy() for letter in letters] for letters in self.letters]
@@ -128,16 +147,6 @@ class Battle(State):
 
     # options
 
-    @property
-    def auto(self) -> int:
-        """[45] The side that the rulebook plays; -1 where two people do."""
-        return AUTOMATA[self.options.get("solitaire", "none")]
-
-    @property
-    def foggy(self) -> bool:
-        """[19] Whether hidden units are played."""
-        return bool(self.options.get("fog_of_war"))
-
     def switch(self, name: str) -> bool:
         """[46.1] A switch; as the rulings have it unless the set-up says otherwise."""
         return bool(self.options.get(name, SWITCHES[name]))
@@ -147,6 +156,10 @@ class Battle(State):
     def push(self, *frames: Frame[Any]) -> None:
         """Put frames on the agenda so that the first comes first."""
         self.agenda.extend(reversed(frames))
+
+    def again(self, frame: Frame[Any]) -> None:
+        """The same question once more."""
+        self.agenda.append(frame)
 
     def card(self) -> int:
         """[2.3] A Morale card, always put back."""
@@ -321,8 +334,14 @@ class Battle(State):
     def chain(self, known: Survey) -> Chain:
         """[18] Who obeys whom: the same as before where groups, their members and their orders are the same."""
         if known.chain is None:
-            groups = [(g, self.group(g), pieces) for g, pieces in known.members.items()]
-            key = tuple([(g, o.order, o.number, o.supports, o.holding, *pieces) for g, o, pieces in groups])
+            groups = self.groups
+            key = tuple(
+                [
+                    (g, o.order, o.number, o.supports, o.holding, *pieces)
+                    for g, pieces in known.members.items()
+                    if (o := groups[g]) is not None
+                ]
+            )
             chains = self.world.chains
             if key not in chains:
                 if len(chains) >= CHAINS:
@@ -335,7 +354,7 @@ class Battle(State):
         """[18.7] The group at the head of a chain of supports: itself where the one it backs is gone, or backs it."""
         if self.survey is None:
             return self._head(group)
-        heads = self.chain(self.survey).heads
+        heads = (self.survey.chain or self.chain(self.survey)).heads
         found = heads.get(group, -1)
         if found < 0:
             found = heads[group] = self._head(group)
@@ -357,7 +376,7 @@ class Battle(State):
         number = self.pieces[piece].group
         if self.survey is None:
             return self._order(number)
-        orders = self.chain(self.survey).orders
+        orders = (self.survey.chain or self.chain(self.survey)).orders
         found = orders.get(number, -1)
         if found < 0:
             found = orders[number] = self._order(number)
@@ -374,7 +393,7 @@ class Battle(State):
         if self.survey is None:
             return self._number(piece)
         group = self.pieces[piece].group
-        numbers = self.chain(self.survey).numbers
+        numbers = (self.survey.chain or self.chain(self.survey)).numbers
         found = numbers.get(group, -1)
         if found < 0:
             found = numbers[group] = self._number(piece)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -246,16 +247,20 @@ class World:
             self._muster(side, scenario.sides[letter])
         self.arms = [DECOY if stock is None else stock.arm for stock in self.stocks]
         self.slots = [own + decoys for own, decoys in zip(self.roster, self.decoy_slots, strict=True)]
-        self.controllers = [tuple([p for p in own if self.stock(p).controls]) for own in self.roster]  # [12.1]
+        self.controllers = self._those(lambda stock: stock.controls)  # [12.1]
+        self.batteries = self._those(lambda stock: stock.arm == ARTILLERY)
+        self.lights = self._those(lambda stock: stock.skirmishers or (stock.arm == CAVALRY and stock.light))  # [27.1]
+        self.closing = self._those(lambda stock: all([kind.attack_column for kind in stock.kinds]))  # [18.3]
         self.flags_needed = 2 * len(self.flags[0]) // 3
         tables = data.tables()
         self.weathers = {row.weather: row for row in tables.weather}
         self.weather_of_card = {card: row.weather for row in tables.weather for card in row.cards}
         # what the rules have read off the map: [14.3] ground and costs of steps, [15.4] changes of formation,
-        # [16.2] lines of sight, [24.3] fields of fire
+        # [21.4] banks of rivers, [16.2] lines of sight, [24.3] fields of fire
         self.grounds: dict[int, list[frozenset[int]]] = {}
         self.reforms: dict[tuple[tuple[int, ...], int, int, bool], list[Change]] = {}
         self.ways: dict[tuple[int, int, int, bool, int], Ways] = {}
+        self.banks: dict[int, list[int]] = {}
         self.lines: dict[int, bool] = {}
         self.chains: dict[tuple[tuple[int, ...], ...], Chain] = {}
         self.arcs: dict[tuple[int, int, int], frozenset[int]] = {}
@@ -299,6 +304,7 @@ class World:
         self.houses = self.settlement | self.farm | self.fortress  # [29.1] no charges there
         self.rough = self.wood | self.settlement | self.farm  # [14.6] troops fight worse inside
         self.opaque = self.hill | self.cover
+        self.broken = self.opaque | self.river  # [14.3] on all other ground a step costs one point
 
     # the armies
 
@@ -378,6 +384,10 @@ class World:
             self.group_ids[(side, given.id)] = number
             for member in given.members:
                 self.group_of[of_id[member]] = number
+
+    def _those(self, test: Callable[[Stock], bool]) -> list[tuple[int, ...]]:
+        """The regiments and batteries of each side that pass a test."""
+        return [tuple([p for p in own if test(self.stock(p))]) for own in self.roster]
 
     # asking
 

@@ -273,7 +273,7 @@ class Guns(Secret):
 @found_once
 def _gunners(s: Battle, side: int) -> list[int]:
     """Batteries that have something to fire at."""
-    return [p for p in s.troops(side) if ready(s, p) and aims(s, p)]
+    return [p for p in s.world.batteries[side] if ready(s, p) and aims(s, p)]
 
 
 def next_battery(s: Battle, side: int, draft: Draft) -> int:

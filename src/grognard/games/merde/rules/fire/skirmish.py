@@ -42,10 +42,12 @@ def free_of_charge(s: Battle, piece: int) -> bool:
 def light_regiments(s: Battle, side: int) -> list[int]:
     """[27.1] Light infantry in support or with a move order, in command and not in contact, with a target in reach."""
     found = []
-    for piece in s.troops(side):
-        p, stock = s.pieces[piece], s.world.stock(piece)
-        light = stock.skirmishers or (stock.arm == CAVALRY and stock.light and s.switch("light_cavalry_skirmish"))
-        if not light or p.routed or p.retreated or p.out or s.order_of(piece) not in SKIRMISHING_ORDERS:
+    mounted = s.switch("light_cavalry_skirmish")
+    for piece in s.world.lights[side]:
+        p = s.pieces[piece]
+        if not p.squares or not (mounted or s.arm(piece) != CAVALRY):
+            continue
+        if p.routed or p.retreated or p.out or s.order_of(piece) not in SKIRMISHING_ORDERS:
             continue
         if in_contact(s, piece) or (s.intervened[side] and not free_of_charge(s, piece)):
             continue

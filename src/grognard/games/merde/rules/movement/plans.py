@@ -148,9 +148,12 @@ def ride_field(s: Battle, general: int) -> int:
     """[20.12] Where a commander may ride: ten squares, rivers by bridges, no enemy, no ZOC unless a friend is there."""
     world = s.world
     side = general // GENERALS
-    barred = s.held(1 - side) | (s.apparent_zoc(1 - side) & ~s.held(side))
-    ground = world.field.board & ~(world.river & ~s.crossings) & ~barred
-    start = 1 << s.commander(general).square
+    barred = s.held(1 - side) | (s.apparent_zoc(1 - side) & ~s.held(side)) | (world.river & ~s.crossings)
+    at = s.commander(general).square
+    start, near = BITS[at], world.field.box(at, RIDE)
+    if not barred & near & ~start:
+        return near & ~start
+    ground = near & ~barred
     reached, before = start, 0
     for _ in range(RIDE):
         if reached == before:
@@ -213,6 +216,8 @@ class Sheet:
     def ordered(self, s: Battle, scheme: Scheme, moving: Squares, steps: Strides) -> list[Stride]:
         """[18.2] [18.4] [18.5] Those that its order allows, out of enemy ZOCs."""
         tether = orders.tether(s, scheme, moving, self.rein)
+        if tether == orders.ONWARD:
+            return orders.onward(s, side_of(scheme.piece), moving, steps.able, self.rein.column)
         if tether is None:
             return self._allowed(s, scheme, moving, steps)
         found = steps.ordered.get(tether)
@@ -373,8 +378,9 @@ def _open(s: Battle, sheet: Sheet, scheme: Scheme, drills: list[Drill]) -> list[
     """Those that can be paid for and that no ban shuts."""
     found: list[Action] = []
     here, grounds, able = scheme.squares, sheet.grounds, None
+    most, least = purse(scheme)
     for cost, formation, in_place, shifts in drills:
-        if not payable(scheme, cost):
+        if most < cost < least:
             continue
         if in_place is None:
             able = able or Room(s, sheet, scheme)
@@ -407,24 +413,28 @@ class Room:
             sq = here[0] + fresh if fresh else here[kept]
             if fresh and (sq not in ground or self.shut & BITS[sq]):
                 continue
-            if firm or (kept != ALL and here[kept] in ground):
-                action = make("form", formation, sq) if named is None else named
-                if not self.doubts[max(kept, 0)] or self._may(s, action):
-                    found.append(action)
+            if not firm and (kept == ALL or here[kept] not in ground):
+                continue
+            if (kept == ALL and not fresh) or not self.doubts[max(kept, 0)] or self._may(s, (here[kept], sq)):
+                found.append(make("form", formation, sq) if named is None else named)
         return found
 
-    def _may(self, s: Battle, action: Action) -> bool:
-        change, _ = change_of(s, self.scheme, action)
-        return change_ban(s, self.sheet, self.scheme, change) is None
+    def _may(self, s: Battle, squares: Squares) -> bool:
+        return _place_ban(s, self.sheet, self.scheme, squares) is None
 
 
 def payable(scheme: Scheme, cost: int) -> bool:
     """[15.2] [15.3] Within the points left; or, if dearer than the whole allowance, as the only thing of the turn."""
-    if cost in (0, NEVER):
-        return not cost
+    most, least = purse(scheme)
+    return cost <= most or least <= cost < NEVER
+
+
+def purse(scheme: Scheme) -> tuple[int, int]:
+    """[15.2] [15.3] What can be paid for: what costs at most so much, nothing in any case, or at least so much."""
+    spent = max(scheme.spent)
     if scheme.whole:
-        return False
-    return max(scheme.spent) + cost <= scheme.limit or (cost > scheme.allowance and max(scheme.spent) == 0)
+        return 0, NEVER
+    return max(0, scheme.limit - spent), NEVER if spent else scheme.allowance + 1
 
 
 def room_for(s: Battle, sheet: Sheet, scheme: Scheme, change: Change) -> bool:
@@ -440,11 +450,17 @@ def change_ban(s: Battle, sheet: Sheet, scheme: Scheme, change: Change) -> Reaso
         return ("15.4", "change_room", (scheme.piece,))
     if change.squares == scheme.squares:
         return None
-    found = orders.change_ban(s, scheme, change.squares, sheet.rein)
-    if found is None and sheet.bound is not None:
-        found = orders.post_ban(s, scheme, change.squares, sheet.bound[0])
+    found = _place_ban(s, sheet, scheme, change.squares)
     if found is None and _wary(s, sheet, scheme) and _enters_zone(sheet, scheme, change):
         found = ("20.6", "wary", (scheme.piece,))
+    return found
+
+
+def _place_ban(s: Battle, sheet: Sheet, scheme: Scheme, squares: Squares) -> Reason | None:
+    """[18] Why its order forbids a change that would leave a piece on these squares."""
+    found = orders.change_ban(s, scheme, squares, sheet.rein)
+    if found is None and sheet.bound is not None:
+        found = orders.post_ban(s, scheme, squares, sheet.bound[0])
     return found
 
 
@@ -462,7 +478,7 @@ def halt_ban(s: Battle, side: int, sheet: Sheet, draft: Draft, scheme: Scheme) -
         if distance(scheme.squares[0], scheme.squares[1]) > SISTERS:  # [8.4]
             return ("13.7", "sisters", (scheme.piece, SISTERS))
     planned = ends(draft, scheme)
-    return orders.end_ban(s, scheme, planned) or _leaves_support(s, draft, scheme, planned)
+    return orders.end_ban(s, scheme, planned, sheet.rein.order) or _leaves_support(s, draft, scheme, planned)
 
 
 def _leaves_support(s: Battle, draft: Draft, scheme: Scheme, planned: dict[int, Squares]) -> Reason | None:
@@ -533,7 +549,8 @@ def bound_supports(s: Battle, side: int, draft: Draft) -> list[int]:
 
 def has_bound_support(s: Battle, side: int, draft: Draft) -> bool:
     """[18.7] Whether there is one: the first will do."""
-    return any(p not in draft.schemes and must_close(s, side, draft, p) for p in _backing(s, side))
+    left = [p for p in _backing(s, side) if p not in draft.schemes]
+    return bool(left) and any(must_close(s, side, draft, p) for p in left)
 
 
 @found_once
@@ -550,11 +567,21 @@ def must_close(s: Battle, side: int, draft: Draft, piece: int) -> bool:
         return _must_close(s, side, draft, piece)
     if not _is_far(s, draft, piece, s.survey):
         return False
-    key = (piece, *[(p, done.squares) for p, done in draft.schemes.items() if p != piece])
+    key = (piece, *_moving(s, draft, piece))
     found = s.survey.closing.get(key)
     if found is None:
         found = s.survey.closing[key] = _must_close(s, side, draft, piece)
     return found
+
+
+def _moving(s: Battle, draft: Draft, piece: int) -> list[tuple[int, Squares]]:
+    """What a support must heed of the plans of its friends: where they go, and if they back it themselves."""
+    pieces, own = s.pieces, s.pieces[piece].group
+    return [
+        (p, done.squares)
+        for p, done in draft.schemes.items()
+        if p != piece and (done.squares != pieces[p].squares or s.group_of(p).supports == own)
+    ]
 
 
 def _is_far(s: Battle, draft: Draft, piece: int, known: Survey) -> bool:

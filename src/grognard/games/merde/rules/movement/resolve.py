@@ -78,7 +78,8 @@ def resolve(s: Battle) -> None:
         p = s.pieces[mover.piece]
         p.spent = max([p.spent, *[act.spent for act in mover.acts]])
     for side in (0, 1):
-        marching = [p for p in s.troops(side) if s.pieces[p].formation == MARCH and s.group_of(p).order == MOVE_COLUMN]
+        able = [p for p in s.world.closing[side] if s.pieces[p].formation == MARCH and s.pieces[p].squares]
+        marching = [p for p in able if s.group_of(p).order == MOVE_COLUMN]
         enemies = s.around(1 - side, orders.NEAR) if marching else 0
         for piece in marching:
             orders.close_up(s, piece, enemies)
@@ -328,8 +329,8 @@ def _stop_in_zones(s: Battle, movers: list[Mover]) -> None:
 def _changes(s: Battle, movers: list[Mover], time: int) -> None:
     """[20.5] Changes of front and formation of this time, after its steps."""
     for mover in movers:
-        while mover.act is not None and not mover.act.step and mover.act.time <= time:
-            _change(s, mover, mover.act)
+        while (act := mover.act) is not None and not act.step and act.time <= time:
+            _change(s, mover, act)
             mover.next += 1
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from itertools import compress
 
 from grognard.board.squares import STRIDE, rows_of
 from grognard.games.merde.rules import orders
@@ -45,8 +43,6 @@ from grognard.kernel.ban import Ban, all_but, because
 from grognard.kernel.ban import asked as itself
 from grognard.kernel.frame import Reason
 
-ONE = "1".__eq__
-
 
 class Movement(Secret):
     """[20.4] Both sides write down what the pieces of this number, or of this step, will do."""
@@ -69,11 +65,14 @@ class Movement(Secret):
             return [*_rides(state, draft.chosen - FIRST_GENERAL), STAY]
         if draft.chosen >= 0:
             return self.plan_offers(state, side, draft)
-        found = [
-            *[PLANS[p] for p in movers(state, side, state.step) if p not in draft.schemes],
-            *[make("lead", g) for g in riders(state, side, state.step) if not _has_ridden(draft, g)],
-        ]
-        return found if has_bound_support(state, side, draft) else [*found, DONE]
+        found = [PLANS[p] for p in movers(state, side, state.step) if p not in draft.schemes]
+        leaders = riders(state, side, state.step)
+        if leaders:
+            ridden = [note[0] - FIRST_GENERAL for note in draft.notes]
+            found += [make("lead", g) for g in leaders if g not in ridden]
+        if not has_bound_support(state, side, draft):
+            found.append(DONE)
+        return found
 
     def plan_offers(self, s: Battle, side: int, draft: Draft) -> list[Action]:
         """What the piece that is spoken of may do next."""
@@ -158,19 +157,12 @@ def _rides(s: Battle, general: int) -> list[Action]:
     """[20.12] Every ride of a commander; what has been written down so far changes none."""
     found: list[Action] = []
     for y, row in enumerate(rows_of(ride_field(s, general))):
-        if row:
-            found += _rides_into(y, row)
+        while row:
+            beyond = row + (row & -row)  # the first run of squares is carried into the one after it
+            end = beyond & ~row
+            found += RIDES[y * STRIDE + (row & -row).bit_length() - 1 : y * STRIDE + end.bit_length() - 1]
+            row &= beyond
     return found
-
-
-@lru_cache(maxsize=1 << 15)
-def _rides_into(y: int, row: int) -> tuple[Action, ...]:
-    """The rides into some squares of a row."""
-    return tuple(compress(RIDES[y * STRIDE :], map(ONE, f"{row:b}"[::-1])))
-
-
-def _has_ridden(draft: Draft, general: int) -> bool:
-    return any(note[0] == FIRST_GENERAL + general for note in draft.notes)
 
 
 # refusals
