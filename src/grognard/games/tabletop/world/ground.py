@@ -110,6 +110,7 @@ class Patch:
         for left, low, right, high, upright in [(*part.bounds, part.upright) for part in parts]:
             box = ((left + right) / 2, (low + high) / 2, (right - left) / 2, (high - low) / 2, upright)
             self.boxes.append(box)
+        self._gaps: dict[tuple[float, float], float] = {}
         shapely.prepare(shape)
 
     def meets(self, r: Rect) -> bool:
@@ -149,15 +150,20 @@ class Patch:
         whole = None if found is None else _whole(_merged(found), math.dist(start, end))
         return _spans(shapely.LineString([start, end]), self.shape, *start) if whole is None else whole
 
-    def clearance(self, x: int, y: int) -> float:
-        """No part of it is nearer to a place than this."""
-        gaps = [max(abs(x - mx) - wide, abs(y - my) - high) for mx, my, wide, high, _ in self.boxes]
-        return min(gaps, default=math.inf)
+    def clearance(self, x: float, y: float) -> float:
+        """No part of it is nearer to a place than this; of the same places it is asked again and again."""
+        key = (x, y)
+        found = self._gaps.get(key)
+        if found is None:
+            if len(self._gaps) > KEPT:
+                self._gaps.clear()
+            gaps = [max(abs(x - mx) - wide, abs(y - my) - high) for mx, my, wide, high, _ in self.boxes]
+            found = self._gaps[key] = min(gaps, default=math.inf)
+        return found
 
     def near(self, x: float, y: float, reach: float) -> bool:
         """Whether any of it may be so near to a place."""
-        boxes = self.boxes
-        return any([abs(x - mx) <= wide + reach and abs(y - my) <= high + reach for mx, my, wide, high, _ in boxes])
+        return self.clearance(x, y) <= reach
 
     def holds(self, x: int, y: int) -> bool:
         """Whether a place lies in it or on its edge."""
