@@ -440,13 +440,15 @@ class Match:
         return view
 
     def _ask(self, who: int) -> Json:
-        frame = self._frame()
+        frame, offers = self._frame(), self._options(who)
+        regions = [action for action in offers if isinstance(action, Region)]
+        plain = [action for action in offers if not isinstance(action, Region)] if regions else offers
         return {
             "name": type(frame).__name__,
             "rule": frame.rule,
             "prompt": list(frame.question(self.state, who)),
-            "options": [action.text for action in self._options(who) if not isinstance(action, Region)],
-            "regions": [action.as_data() for action in self._options(who) if isinstance(action, Region)],
+            "options": [action.text for action in plain],
+            "regions": [region.as_data() for region in regions],
         }
 
     def seen(self, side: AnySide | None) -> int:

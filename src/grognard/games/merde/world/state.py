@@ -491,6 +491,12 @@ def surveying(s: Battle, question: Callable[[Battle], T]) -> T:
         s.survey = None
 
 
+def open_survey(s: Battle) -> Survey | None:
+    """What was found out so far for the question that is open, where it is a secret one."""
+    known = s.surveyed
+    return known if known is not None and s.agenda and s.agenda[-1] is known.frame else None
+
+
 def found_once(question: Callable[Concatenate[Battle, P], T]) -> Callable[Concatenate[Battle, P], T]:
     """A question about the field, asked by numbers: while it is surveyed the answer is worked out once, and may not be
     changed."""

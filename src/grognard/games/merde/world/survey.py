@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from grognard.games.merde.world.pieces import Piece
 from grognard.games.merde.world.world import Chain, World
 from grognard.kernel.frame import Frame
+from grognard.kernel.wire import Json
 
 
 class Rein(NamedTuple):
@@ -16,6 +17,35 @@ class Rein(NamedTuple):
     column: int
     sector: int  # of a garrison
     waits: bool  # [36.4] for a new general
+
+
+class Picture:
+    """What a side sees of the field while a question is open, as views have it. Nobody may change it: a view gets
+    copies of all that can be changed."""
+
+    def __init__(self, pieces: list[Json], lost: list[str], generals: list[Json], groups: list[Json]) -> None:
+        self.pieces = pieces
+        self.lost = lost
+        self.generals = generals
+        self.groups = groups
+        self.units: list[Json] | None = None  # counters as the table draws them
+
+    def copy(self) -> Picture:
+        """The same for one view."""
+        generals, groups = [general.copy() for general in self.generals], [group.copy() for group in self.groups]
+        return Picture([_counter(piece) for piece in self.pieces], self.lost[:], generals, groups)
+
+
+def _counter(piece: Json) -> Json:
+    """A counter of one's own making; of one that lies flag side up hardly anything is known."""
+    found = piece.copy()
+    found["squares"] = piece["squares"][:]
+    if "men" in piece:
+        found["counters"], found["men"], found["full"] = piece["counters"][:], piece["men"][:], piece["full"][:]
+        found["flags"] = piece["flags"][:]
+    if "hand" in piece:
+        found["post"], found["hand"] = piece["post"][:], [marker[:] for marker in piece["hand"]]
+    return found
 
 
 class Survey:
@@ -36,6 +66,7 @@ class Survey:
         self.answers: dict[tuple[object, ...], object] = {}  # by question and numbers
         for side in (0, 1):
             self._read_off(pieces, world.roster[side], world.decoy_slots[side])
+        self.pictures: dict[int, Picture] = {}  # by side; -1: of a spectator
         # [12.1] zones, as masks and as sets, by side
         self.zones: dict[int, int] = {}
         self.seeming: dict[int, int] = {}
