@@ -196,9 +196,11 @@ class Match:
         frame.apply(state, who, action)
         sealed = final = False
         if frame.sealed:
-            sealed = self._still_open(frame)
-            self._advance(self._others(who) if sealed else None)
-            sealed = sealed and self._still_open(frame)  # the last answers may have been given unasked
+            if self._still_open(frame):
+                self._advance(self._others(who))
+                sealed = self._still_open(frame)  # the last answers may have been given unasked
+            else:
+                self._advance()
             final = not sealed
         else:
             self._advance()
@@ -245,8 +247,8 @@ class Match:
 
     def _still_open(self, frame: Frame[State]) -> bool:
         """Whether the secret question just answered is still open, so that the answer stays its side's secret."""
-        agenda = self.state.agenda
-        return len(agenda) > 0 and agenda[-1] is frame and self.state.outcome is None
+        state = self.state
+        return bool(state.agenda) and state.agenda[-1] is frame and state.outcome is None
 
     def _open_window(self) -> bool:
         """Whether the sides that act now choose in secret. What led here can no longer be taken back: somebody may have

@@ -135,8 +135,9 @@ class Battle(State):
             self.drafts = [draft.copy() for draft in self.drafts]
         if self.lends and not sealed:
             self.lends = False
-            own = copier(Piece)
-            self.pieces = [p if p is NOBODY else own(p) for p in self.pieces]
+            copy, self.pieces = copier(Piece), self.pieces[:]
+            for slot in self.world.everybody:
+                self.pieces[slot] = copy(self.pieces[slot])
             self.generals = [general and general.copy() for general in self.generals]
             self.groups = [group and group.copy() for group in self.groups]
             self.letters = [[letter.copy() for letter in letters] for letters in self.letters]
@@ -217,15 +218,12 @@ class Battle(State):
 
     def held(self, side: int) -> int:
         """The same as a mask."""
-        known = self.survey
-        if known is not None and side in known.held:
-            return known.held[side]
+        if self.survey is not None:
+            return self.survey.held[side]
         found, pieces = 0, self.pieces
         for p in self.world.slots[side]:
             for sq in pieces[p].squares:
                 found |= BITS[sq]
-        if known is not None:
-            known.held[side] = found
         return found
 
     def at(self, sq: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from grognard.board.squares import BITS
 from grognard.games.merde.world.pieces import Piece
 from grognard.games.merde.world.world import Chain, World
 from grognard.kernel.frame import Frame
@@ -65,7 +66,7 @@ class Survey:
         self.chain: Chain | None = None
         self.answers: dict[tuple[object, ...], object] = {}  # by question and numbers
         for side in (0, 1):
-            self._read_off(pieces, world.roster[side], world.decoy_slots[side])
+            self._read_off(pieces, side, world.roster[side], world.decoy_slots[side])
         self.pictures: dict[int, Picture] = {}  # by side; -1: of a spectator
         # [12.1] zones, as masks and as sets, by side
         self.zones: dict[int, int] = {}
@@ -83,16 +84,19 @@ class Survey:
         self.addressees: dict[int, int] = {}
         self.leading: dict[int, list[int]] = {}
 
-    def _read_off(self, pieces: list[Piece], roster: tuple[int, ...], decoys: tuple[int, ...]) -> None:
-        """The pieces of a side on the field, and who belongs to which group."""
+    def _read_off(self, pieces: list[Piece], side: int, roster: tuple[int, ...], decoys: tuple[int, ...]) -> None:
+        """The pieces of a side on the field, the squares they hold, and who belongs to which group."""
         troops = [p for p in roster if pieces[p].squares]
         alive = troops + [p for p in decoys if pieces[p].squares]
-        members = self.members
+        held, members = 0, self.members
         for p in alive:
-            group = pieces[p].group
-            if group in members:
-                members[group].append(p)
+            piece = pieces[p]
+            for sq in piece.squares:
+                held |= BITS[sq]
+            if piece.group in members:
+                members[piece.group].append(p)
             else:
-                members[group] = [p]
+                members[piece.group] = [p]
         self.troops.append(troops)
         self.alive.append(alive)
+        self.held[side] = held
