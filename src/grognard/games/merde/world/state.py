@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
 
-from grognard.board.squares import BITS, mask_of, nearest, ring
+from grognard.board.squares import mask_of, nearest, ring
 from grognard.games.merde.world.lexicon import GARRISON, MOVES, PIECES, SUPPORT
 from grognard.games.merde.world.pieces import NOBODY, Clash, Draft, General, Group, Letter, Piece, Squares
 from grognard.games.merde.world.survey import Survey
@@ -222,8 +222,7 @@ class Battle(State):
             return self.survey.held[side]
         found, pieces = 0, self.pieces
         for p in self.world.slots[side]:
-            for sq in pieces[p].squares:
-                found |= BITS[sq]
+            found |= mask_of(pieces[p].squares)
         return found
 
     def at(self, sq: int) -> int:
@@ -285,17 +284,8 @@ class Battle(State):
         for number in self.world.controllers[side]:
             p = pieces[number]
             if not p.routed:
-                for sq in p.squares:
-                    found |= BITS[sq]
+                found |= mask_of(p.squares)
         return ring(found) & self.world.field.board
-
-    def squares(self, side: int) -> frozenset[int]:
-        """The squares held by a side as a set."""
-        if self.survey is None:
-            return frozenset([sq for p in self.alive(side) for sq in self.pieces[p].squares])
-        if side not in self.survey.squares:
-            self.survey.squares[side] = frozenset([sq for p in self.alive(side) for sq in self.pieces[p].squares])
-        return self.survey.squares[side]
 
     def commander(self, general: int) -> General:
         found = self.generals[general]

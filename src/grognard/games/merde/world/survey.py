@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from grognard.board.squares import BITS
+from grognard.board.squares import mask_of
 from grognard.games.merde.world.pieces import Piece
 from grognard.games.merde.world.world import Chain, World
 from grognard.kernel.frame import Frame
@@ -71,7 +71,6 @@ class Survey:
         # [12.1] zones, as masks and as sets, by side
         self.zones: dict[int, int] = {}
         self.seeming: dict[int, int] = {}
-        self.squares: dict[int, frozenset[int]] = {}
         # [20.1] by side and step
         self.riders: dict[int, list[int]] = {}
         # [18.7] supports that are too far away, and those that must come up: by piece and the plans of their friends
@@ -91,8 +90,7 @@ class Survey:
         held, members = 0, self.members
         for p in alive:
             piece = pieces[p]
-            for sq in piece.squares:
-                held |= BITS[sq]
+            held |= mask_of(piece.squares)
             if piece.group in members:
                 members[piece.group].append(p)
             else:

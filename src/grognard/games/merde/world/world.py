@@ -264,7 +264,7 @@ class World:
         self.banks: dict[int, list[int]] = {}
         self.lines: dict[int, bool] = {}
         self.chains: dict[tuple[tuple[int, ...], ...], Chain] = {}
-        self.arcs: dict[tuple[int, int, int], frozenset[int]] = {}
+        self.arcs: dict[tuple[int, int, int], int] = {}
         self.roads: dict[tuple[object, ...], object] = {}  # [45.3] of the rulebook's army
 
     # the field

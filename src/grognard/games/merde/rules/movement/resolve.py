@@ -12,7 +12,7 @@ from grognard.games.merde.rules.sight import look_around
 from grognard.games.merde.rules.victory import capture_cic, check_victory, take_flag
 from grognard.games.merde.world.lexicon import GENERALS, LIMBERED, MARCH, MOVE_COLUMN, OPEN, UNLIMBERED
 from grognard.games.merde.world.pieces import Act, Scheme, Squares, begun
-from grognard.games.merde.world.state import Battle
+from grognard.games.merde.world.state import NO_PIECES, Battle
 from grognard.games.merde.world.world import ARTILLERY, DECOY, side_of
 
 FIRST_GENERAL = 1000
@@ -130,7 +130,8 @@ def _steps(s: Battle, movers: list[Mover]) -> None:
     going = _contested(s, going)
     held = _against(going, s.held)
     going = [m for m in going if not _blocked(s, m, held[side_of(m.piece)])]
-    sharing = [_shared_with(s, m, going) for m in going]
+    crowd = _crowd(s)
+    sharing = [_shared_with(s, m, going) if _crowded(s, m, crowd) else NO_PIECES for m in going]
     for mover, friends in zip(going, sharing, strict=True):
         _take(s, mover, friends)
     for mover in going:
