@@ -19,7 +19,7 @@ from grognard.kernel.told import EVERYONE, NOTHING, Event, Story
 from grognard.kernel.told import Entry as Entry
 from grognard.kernel.wire import Json, pieces
 
-CHECKPOINT = 32
+CHECKPOINT = 64
 KEPT = 4  # checkpoints at hand besides the beginning; what lies between is played again
 # whatever comes in gets a refusal with a sentence, also from the compiled build, which checks types at its doors
 AnySide = str | Any

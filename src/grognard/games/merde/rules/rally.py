@@ -102,7 +102,8 @@ class TryRally(Question):
     rule = "37.1"
 
     def offers(self, state: Battle, side: int) -> Sequence[Action]:
-        marked = [p for p in state.troops(side) if state.pieces[p].damage != ORDERED]
+        pieces = state.pieces
+        marked = [p for p in state.world.roster[side] if pieces[p].damage != ORDERED and pieces[p].squares]
         found = [make("rally", p) for p in marked if rally_ban(state, p) is None]
         found += [make("steady", g) for g in shaken_groups(state, side)]
         return [*found, DONE] if found or state.foggy else ()

@@ -274,9 +274,12 @@ class Battle(State):
         return self.survey.seeming[side]
 
     def _seeming_zone(self, side: int) -> int:
-        found = 0
-        for p in [self.pieces[p] for p in self.world.slots[side] if self.pieces[p].hidden]:
-            found |= mask_of(p.squares)
+        if self.survey is not None:
+            found = self.survey.veiled[side]
+        else:
+            found = 0
+            for p in [self.pieces[p] for p in self.world.slots[side] if self.pieces[p].hidden]:
+                found |= mask_of(p.squares)
         return self.zoc(side) | ring(found) & self.world.field.board if found else self.zoc(side)
 
     def _zone(self, side: int) -> int:

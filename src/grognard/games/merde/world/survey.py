@@ -61,12 +61,13 @@ class Survey:
         self.sides: tuple[int, ...] | None = None  # who has something to decide
         self.alive: list[list[int]] = []
         self.troops: list[list[int]] = []
-        self.held: dict[int, int] = {}
+        self.held: list[int] = []  # squares, as masks
+        self.veiled: list[int] = []  # [19.1] those of counters that lie flag side up
         self.members: dict[int, list[int]] = {}
         self.chain: Chain | None = None
         self.answers: dict[tuple[object, ...], object] = {}  # by question and numbers
         for side in (0, 1):
-            self._read_off(pieces, side, world.roster[side], world.decoy_slots[side])
+            self._read_off(pieces, world.roster[side], world.decoy_slots[side])
         self.pictures: dict[int, Picture] = {}  # by side; -1: of a spectator
         # [12.1] zones, as masks and as sets, by side
         self.zones: dict[int, int] = {}
@@ -83,18 +84,21 @@ class Survey:
         self.addressees: dict[int, int] = {}
         self.leading: dict[int, list[int]] = {}
 
-    def _read_off(self, pieces: list[Piece], side: int, roster: tuple[int, ...], decoys: tuple[int, ...]) -> None:
+    def _read_off(self, pieces: list[Piece], roster: tuple[int, ...], decoys: tuple[int, ...]) -> None:
         """The pieces of a side on the field, the squares they hold, and who belongs to which group."""
         troops = [p for p in roster if pieces[p].squares]
         alive = troops + [p for p in decoys if pieces[p].squares]
-        held, members = 0, self.members
+        held, veiled, members = 0, 0, self.members
         for p in alive:
             piece = pieces[p]
             held |= mask_of(piece.squares)
+            if piece.hidden:
+                veiled |= mask_of(piece.squares)
             if piece.group in members:
                 members[piece.group].append(p)
             else:
                 members[piece.group] = [p]
         self.troops.append(troops)
         self.alive.append(alive)
-        self.held[side] = held
+        self.held.append(held)
+        self.veiled.append(veiled)
