@@ -62,6 +62,9 @@ def nearest(ones: tuple[int, ...], others: tuple[int, ...]) -> int:
 
 
 def farthest(one: int, others: tuple[int, ...]) -> int:
+    """The greatest distance to some squares."""
+    if len(others) == 1:
+        return distance(one, others[0])
     return max([distance(one, other) for other in others])
 
 
@@ -75,6 +78,7 @@ def ring(mask: int) -> int:
     return rows | rows << STRIDE | rows >> STRIDE
 
 
+@lru_cache(maxsize=1 << 16)  # the same few regiments stand in the same squares
 def mask_of(squares: tuple[int, ...]) -> int:
     found = 0
     for sq in squares:
@@ -171,23 +175,22 @@ class Field:
             sq: tuple([sq + step for step in AROUND if self.has(sq + step)]) for sq in self.squares
         }
         # what lies outside a column of sectors, or a sector, as masks
-        self.off_column = [self.board & ~self._block(n, 0, height) for n in range(self.columns)]
+        self.off_column = [self.board & ~self.block(n * SECTOR, 0, SECTOR, height) for n in range(self.columns)]
         self.off_sector = {
-            sector(square(n * SECTOR, y)): self.board & ~self._block(n, y, SECTOR)
+            sector(square(x, y)): self.board & ~self.block(x, y, SECTOR, SECTOR)
             for y in range(0, height, SECTOR)
-            for n in range(self.columns)
+            for x in range(0, width, SECTOR)
         }
 
-    def _block(self, column: int, row: int, rows: int) -> int:
-        """Some rows of a column of sectors."""
-        return ((1 << SECTOR) - 1) * TALL[rows] << square(column * SECTOR, row)
+    def block(self, x: int, y: int, width: int, height: int) -> int:
+        """All squares of a rectangle that are on the field; ``x`` and ``y``: of its south-west corner."""
+        left, low = max(0, x), max(0, y)
+        wide, high = min(self.width, x + width) - left, min(self.height, y + height) - low
+        return ((1 << wide) - 1) * TALL[high] << square(left, low) if wide > 0 and high > 0 else 0
 
     def box(self, sq: int, reach: int) -> int:
         """All squares within so many of a square."""
-        x, y = sq & 63, sq >> 6
-        left, low = max(0, x - reach), max(0, y - reach)
-        wide, high = min(self.width, x + reach + 1) - left, min(self.height, y + reach + 1) - low
-        return ((1 << wide) - 1) * TALL[high] << square(left, low)
+        return self.block((sq & 63) - reach, (sq >> 6) - reach, 2 * reach + 1, 2 * reach + 1)
 
     def has(self, sq: int) -> bool:
         return sq >= 0 and bool(self.board >> sq & 1)

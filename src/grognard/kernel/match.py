@@ -196,9 +196,11 @@ class Match:
         frame.apply(state, who, action)
         sealed = final = False
         if frame.sealed:
-            sealed = self._still_open(frame)
-            self._advance(self._others(who) if sealed else None)
-            sealed = sealed and self._still_open(frame)  # the last answers may have been given unasked
+            if self._still_open(frame):
+                self._advance(self._others(who))
+                sealed = self._still_open(frame)  # the last answers may have been given unasked
+            else:
+                self._advance()
             final = not sealed
         else:
             self._advance()
@@ -249,8 +251,8 @@ class Match:
 
     def _still_open(self, frame: Frame[State]) -> bool:
         """Whether the secret question just answered is still open, so that the answer stays its side's secret."""
-        agenda = self.state.agenda
-        return len(agenda) > 0 and agenda[-1] is frame and self.state.outcome is None
+        state = self.state
+        return bool(state.agenda) and state.agenda[-1] is frame and state.outcome is None
 
     def _open_window(self) -> bool:
         """Whether the sides that act now choose in secret. What led here can no longer be taken back: somebody may have
@@ -444,13 +446,15 @@ class Match:
         return view
 
     def _ask(self, who: int) -> Json:
-        frame = self._frame()
+        frame, offers = self._frame(), self._options(who)
+        regions = [action for action in offers if isinstance(action, Region)]
+        plain = [action for action in offers if not isinstance(action, Region)] if regions else offers
         return {
             "name": type(frame).__name__,
             "rule": frame.rule,
             "prompt": list(frame.question(self.state, who)),
-            "options": [action.text for action in self._options(who) if not isinstance(action, Region)],
-            "regions": [action.as_data() for action in self._options(who) if isinstance(action, Region)],
+            "options": [action.text for action in plain],
+            "regions": [region.as_data() for region in regions],
         }
 
     def seen(self, side: AnySide | None) -> int:

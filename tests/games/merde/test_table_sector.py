@@ -7,6 +7,7 @@ from functools import cache
 
 import grognard
 import walks
+from grognard.board.squares import squares_in
 from grognard.games.merde.game import GAME
 from grognard.games.merde.rules.combat.fights import bound, candidates, target_ban
 from grognard.games.merde.rules.combat.markers import red
@@ -86,7 +87,7 @@ def test_24_3_only_the_battery_that_is_asked_has_its_arc() -> None:
     ring = [area for area in areas if area.style == "asked"]
     assert [area.places for area in ring] == [_home(s, battery)]
     arc = {place for area in areas if area.style.startswith("arc") for place in area.places}
-    assert arc == {NAMES["square"][sq] for sq in field_of_fire(s, battery)}
+    assert arc == {NAMES["square"][sq] for sq in squares_in(field_of_fire(s, battery))}
     assert GAME.face(s, 1 - who, "en").overlays().asked.areas == [] or 1 - who in s.agenda[-1].to_act(s)  # type: ignore[attr-defined]
 
 

@@ -75,12 +75,13 @@ class Secret(Frame[Battle]):
             state.survey = None
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
+        draft = state.drafts[side]
         if side == state.auto:
             WRITTEN[type(self).__name__](state, side)
-            state.drafts[side].closed = True
+            draft.closed = True
         else:
             self._write_down(state, side, action)
-        if not state.drafts[side].closed or self.to_act(state):
+        if not draft.closed or self.to_act(state):
             state.again(self)
         else:
             self.finish(state)

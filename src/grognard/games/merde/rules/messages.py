@@ -163,8 +163,8 @@ def travel_turns(distance: int, radius: int) -> int:
 def standing(s: Battle, side: int) -> list[int]:
     """The groups of a side with men on the field."""
     if s.survey is None:
-        numbers = range(side * GROUPS, side * GROUPS + GROUPS)
-        return [g for g in numbers if s.groups[g] is not None and s.stands(g)]
+        joined = {s.pieces[p].group for p in s.alive(side)}
+        return sorted([g for g in joined if g >= 0 and s.groups[g] is not None])
     found = s.survey.standing.get(side)
     if found is None:
         found = sorted([g for g in s.survey.members if g // GROUPS == side and s.groups[g] is not None])
@@ -523,11 +523,7 @@ def obey(s: Battle, side: int, letter: Letter) -> None:
 
 
 def _resequence(s: Battle, side: int, group: int, number: int) -> None:
-    current = {
-        g: found.number
-        for g in range(side * GROUPS, side * GROUPS + GROUPS)
-        if (found := s.groups[g]) is not None and found.order in MOVES and s.members(g)
-    }
+    current = {g: s.group(g).number for g in standing(s, side) if s.group(g).order in MOVES}
     for g, n in renumber(current, group, number).items():
         s.group(g).number = n
     s.tell_of_group(group, "new_sequence", s.muster(group), number)

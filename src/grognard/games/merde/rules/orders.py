@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.board.squares import SECTOR, mask_of, nearest, sector
+from grognard.board.squares import SECTOR, mask_of, nearest, ring, sector
 from grognard.games.merde.rules.generals import leaderless
 from grognard.games.merde.rules.motion import formations_of
 from grognard.games.merde.rules.sight import visible_enemies
@@ -44,14 +44,14 @@ def triggered(s: Battle, piece: int) -> bool:
     """[12.4] [18.5] Whether an enemy is in a garrison's sector or in its ZOC; the garrison is the whole group."""
     side = side_of(piece)
     own = sector_of(s, piece)
-    guards = [s.pieces[p].squares for p in s.members(s.pieces[piece].group) if s.has_zoc(p)]
-    for p in s.alive(1 - side):
-        squares = s.pieces[p].squares
-        if any(sector(sq) == own for sq in squares):
-            return True
-        if any(nearest(squares, guard) <= 1 for guard in guards):
-            return True
-    return False
+    enemies = s.held(1 - side)
+    if enemies & ~s.world.field.off_sector[own]:
+        return True
+    guarded = 0
+    for p in s.members(s.pieces[piece].group):
+        if s.has_zoc(p):
+            guarded |= mask_of(s.pieces[p].squares)
+    return bool(enemies & ring(guarded))
 
 
 @found_once

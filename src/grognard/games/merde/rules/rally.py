@@ -10,7 +10,7 @@ from grognard.games.merde.rules.frames import Question, Then
 from grognard.games.merde.rules.movement.resolve import enter_square
 from grognard.games.merde.rules.victory import check_victory, time_is_up
 from grognard.games.merde.rules.withdraw import GoBack
-from grognard.games.merde.world.lexicon import DONE, GROUPS, make
+from grognard.games.merde.world.lexicon import DONE, make
 from grognard.games.merde.world.pieces import ATTACK_LESS, MARKER_LESS, ORDERED
 from grognard.games.merde.world.state import RALLYING, Battle
 from grognard.games.merde.world.world import ENGINEERS, side_of
@@ -87,8 +87,9 @@ def rally_bans(s: Battle, piece: int) -> list[Reason]:
 def shaken_groups(s: Battle, side: int) -> list[int]:
     """[37.3] Shaken groups that have not been tested this turn."""
     found = []
-    groups = enumerate(s.groups[side * GROUPS : side * GROUPS + GROUPS], side * GROUPS)
-    for g in [g for g, group in groups if group is not None and group.shaken]:
+    for g in sorted({s.pieces[p].group for p in s.troops(side)}):
+        if not s.group(g).shaken:
+            continue
         members = [p for p in s.members(g) if s.is_regiment(p)]
         if members and g not in s.steadied and any(in_reach(s, p) for p in members):
             found.append(g)
@@ -101,7 +102,8 @@ class TryRally(Question):
     rule = "37.1"
 
     def offers(self, state: Battle, side: int) -> Sequence[Action]:
-        marked = [p for p in state.troops(side) if state.pieces[p].damage != ORDERED]
+        pieces = state.pieces
+        marked = [p for p in state.world.roster[side] if pieces[p].damage != ORDERED and pieces[p].squares]
         found = [make("rally", p) for p in marked if rally_ban(state, p) is None]
         found += [make("steady", g) for g in shaken_groups(state, side)]
         return [*found, DONE] if found or state.foggy else ()

@@ -43,9 +43,9 @@ class Turn(Then):
 
 def start_turn(s: Battle) -> None:
     s.turn += 1
-    for piece in s.pieces:
-        if piece.squares:
-            piece.new_turn()
+    for slot in s.world.everybody:
+        if s.pieces[slot].squares:
+            s.pieces[slot].new_turn()
     for general in s.generals:
         if general is not None:
             general.moved = False

@@ -7,7 +7,8 @@ from grognard.games.merde.rules.combat.markers import blue, red
 from grognard.games.merde.rules.messages import messengers
 from grognard.games.merde.world.lexicon import FACINGS, FORMATIONS, GENERALS, GROUPS, NAMES, ORDERS, SIDES
 from grognard.games.merde.world.pieces import Clash, Draft, Group, Letter, Piece, Scheme
-from grognard.games.merde.world.state import Battle, surveying
+from grognard.games.merde.world.state import Battle, open_survey, surveying
+from grognard.games.merde.world.survey import Picture
 from grognard.games.merde.world.world import DECOY, side_of
 from grognard.kernel.wire import Json
 
@@ -18,10 +19,21 @@ DAMAGE = ("ordered", "attack", "marker")
 
 def view(s: Battle, side: int) -> Json:
     """The whole field as one side sees it (-1: a spectator)."""
-    return surveying(s, lambda s: _view(s, side))
+    known = open_survey(s)
+    if known is None:
+        return surveying(s, lambda s: _view(s, side, _picture(s, side)))
+    if side not in known.pictures:
+        known.pictures[side] = surveying(s, lambda s: _picture(s, side))
+    return _view(s, side, known.pictures[side].copy())
 
 
-def _view(s: Battle, side: int) -> Json:
+def _picture(s: Battle, side: int) -> Picture:
+    """What secret answers do not change: they change nothing on the field."""
+    generals = [_general(s, g) for who in (0, 1) for g in s.world.generals[who] if s.generals[g] is not None]
+    return Picture(_pieces(s, side, [*s.alive(0), *s.alive(1)]), _lost(s), generals, _groups(s, side))
+
+
+def _view(s: Battle, side: int, picture: Picture) -> Json:
     world = s.world
     return {
         "turn": s.turn,
@@ -30,10 +42,10 @@ def _view(s: Battle, side: int) -> Json:
         "weather": s.weather,
         "turn_limit": world.turn_limit,
         "sector": s.sector if s.sector >= 0 else None,
-        "pieces": _pieces(s, side, [*s.alive(0), *s.alive(1)]),
-        "lost": _lost(s),
-        "generals": [_general(s, g) for who in (0, 1) for g in world.generals[who] if s.generals[g] is not None],
-        "groups": _groups(s, side),
+        "pieces": picture.pieces,
+        "lost": picture.lost,
+        "generals": picture.generals,
+        "groups": picture.groups,
         "score": {name: s.captured[who] for who, name in enumerate(SIDES)},
         "sides": {name: _side(s, who, side) for who, name in enumerate(SIDES)},
         "bridges_down": [SQUARE_NAMES[squares[0]] for squares in s.bridges if not s.crossings >> squares[0] & 1],
@@ -266,7 +278,7 @@ def _draft(s: Battle, draft: Draft) -> Json:
 
 def _scheme(scheme: Scheme) -> Json:
     return {
-        "piece": NAMES["piece"][scheme.piece],
+        "piece": PIECE_NAMES[scheme.piece],
         "squares": _squares(scheme.squares),
         "formation": FORMATIONS[scheme.formation],
         "facing": FACINGS[scheme.facing],

@@ -7,7 +7,7 @@ from typing import Final
 from grognard.games.merde.rules.fire.artillery import TO_DESTROY
 from grognard.games.merde.rules.layout import Layout, layout
 from grognard.games.merde.world.lexicon import FACINGS, FORMATIONS, NAMES, SIDES
-from grognard.games.merde.world.state import Battle
+from grognard.games.merde.world.state import Battle, open_survey
 from grognard.games.merde.world.world import ARTILLERY
 from grognard.kernel.wire import Json
 
@@ -17,8 +17,7 @@ SIGNS: Final = {"garrison": "G", "support": "S", "reserve": "R"}
 
 def counters(s: Battle, side: int, seen: Json) -> Json:
     """What the board shows beside the facts of the scene: units, flags, and the plans one has written."""
-    markers = {group["id"]: _sign(group) for group in seen["groups"]}
-    units = [_unit(piece, markers.get(piece["group"], "")) for piece in seen["pieces"]]
+    units = _units(s, side, seen)
     drafted = _drafted(s, side)
     if drafted is not None:
         units = [unit for unit in units if unit["side"] != SIDES[side]] + drafted
@@ -35,6 +34,34 @@ def counters(s: Battle, side: int, seen: Json) -> Json:
         if man["square"]
     ]
     return {"units": units, "flags": _flags(s, side, seen, drafted is not None), "routes": _routes(seen, side)}
+
+
+def _units(s: Battle, side: int, seen: Json) -> list[Json]:
+    """Counters with the Command markers beside them: while a secret question is open as they were before."""
+    known = open_survey(s)
+    picture = None if known is None else known.pictures.get(side)
+    if picture is None:
+        return _drawn_up(seen)
+    if picture.units is None:
+        picture.units = _drawn_up(seen)
+        return _drawn_up(seen)
+    return [_again(unit, piece) for unit, piece in zip(picture.units, seen["pieces"], strict=True)]
+
+
+def _drawn_up(seen: Json) -> list[Json]:
+    markers = {group["id"]: _sign(group) for group in seen["groups"]}
+    return [_unit(piece, markers.get(piece["group"], "")) for piece in seen["pieces"]]
+
+
+def _again(unit: Json, piece: Json) -> Json:
+    """The same counter for another view."""
+    found = unit.copy()
+    found["squares"], found["flags"] = piece["squares"], unit["flags"][:]
+    if "men" in unit:
+        found["men"] = piece["men"]
+    if "steps" in unit:
+        found["steps"] = unit["steps"][:]
+    return found
 
 
 def _sign(group: Json) -> str:
@@ -124,8 +151,8 @@ def drawn(s: Battle, side: int, plan: Layout) -> list[Json]:
 
 def _routes(seen: Json, side: int) -> list[Json]:
     """[20.4] The plans one has written for this number, as arrows only oneself sees."""
-    mine = seen["mine"]
-    if mine is None:
+    plans = [] if seen["mine"] is None else [plan for plan in seen["mine"]["plans"] if plan["path"]]
+    if not plans:
         return []
     where = {piece["id"]: piece["squares"][0] for piece in seen["pieces"]}
     return [
@@ -134,6 +161,6 @@ def _routes(seen: Json, side: int) -> list[Json]:
             "style": f"side:{SIDES[side]}",
             "arrow": True,
         }
-        for plan in mine["plans"]
-        if plan["path"] and plan["piece"] in where
+        for plan in plans
+        if plan["piece"] in where
     ]

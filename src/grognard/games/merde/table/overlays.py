@@ -222,7 +222,7 @@ def guns(s: Battle, side: int, pen: Pen) -> PlainOverlay:
         for p in _known(s, side, who):
             piece = s.pieces[p]
             if s.arm(p) == ARTILLERY and piece.formation == UNLIMBERED:
-                reach = [NAMES["square"][sq] for sq in sorted(field_of_fire(s, p)) if line_ban(s, p, sq) is None]
+                reach = [NAMES["square"][sq] for sq in squares_in(field_of_fire(s, p)) if line_ban(s, p, sq) is None]
                 if reach:
                     style = "legal" if who == side else "threat"
                     areas.append(Area(places=reach, style=style, label=pen.piece(p)))
@@ -237,7 +237,8 @@ def asked(s: Battle, side: int, pen: Pen) -> PlainOverlay:
     if battery < 0:
         return PlainOverlay(areas=[], lines=[])
     at = s.pieces[battery].squares[0]
-    arc = sorted(field_of_fire(s, battery), key=lambda sq: -_stretch(at, sq))  # what is written stands at its edge
+    arc = squares_in(field_of_fire(s, battery))
+    arc.sort(key=lambda sq: -_stretch(at, sq))  # what is written stands at its edge
     near = [NAMES["square"][sq] for sq in arc if distance(at, sq) <= SHORT_RANGE]
     far = [NAMES["square"][sq] for sq in arc if distance(at, sq) > SHORT_RANGE]
     areas = [Area(places=far, style="arc long", label=pen("note.arc_long"))] if far else []
@@ -256,7 +257,7 @@ def _covered(s: Battle, side: int, battery: int) -> list[int]:
     """The first squares of enemies in the field of fire at whom no shot is possible."""
     arc, targets = field_of_fire(s, battery), {aim.target for aim in aims(s, battery)}
     foes = [p for p in _known(s, side, 1 - side) if p not in targets]
-    return [sq for p in foes for sq in s.pieces[p].squares[:1] if sq in arc]
+    return [sq for p in foes for sq in s.pieces[p].squares[:1] if arc >> sq & 1]
 
 
 def _no_shot(s: Battle, side: int, battery: int, sq: int, pen: Pen) -> Area:

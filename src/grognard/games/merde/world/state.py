@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
 
-from grognard.board.squares import BITS, mask_of, nearest, ring
+from grognard.board.squares import mask_of, nearest, ring
 from grognard.games.merde.world.lexicon import GARRISON, MOVES, PIECES, SUPPORT
 from grognard.games.merde.world.pieces import NOBODY, Clash, Draft, General, Group, Letter, Piece, Squares
 from grognard.games.merde.world.survey import Survey
@@ -135,8 +135,9 @@ class Battle(State):
             self.drafts = [draft.copy() for draft in self.drafts]
         if self.lends and not sealed:
             self.lends = False
-            own = copier(Piece)
-            self.pieces = [p if p is NOBODY else own(p) for p in self.pieces]
+            copy, self.pieces = copier(Piece), self.pieces[:]
+            for slot in self.world.everybody:
+                self.pieces[slot] = copy(self.pieces[slot])
             self.generals = [general and general.copy() for general in self.generals]
             self.groups = [group and group.copy() for group in self.groups]
             self.letters = [[letter.copy() for letter in letters] for letters in self.letters]
@@ -217,15 +218,11 @@ class Battle(State):
 
     def held(self, side: int) -> int:
         """The same as a mask."""
-        known = self.survey
-        if known is not None and side in known.held:
-            return known.held[side]
+        if self.survey is not None:
+            return self.survey.held[side]
         found, pieces = 0, self.pieces
         for p in self.world.slots[side]:
-            for sq in pieces[p].squares:
-                found |= BITS[sq]
-        if known is not None:
-            known.held[side] = found
+            found |= mask_of(pieces[p].squares)
         return found
 
     def at(self, sq: int) -> int:
@@ -277,9 +274,12 @@ class Battle(State):
         return self.survey.seeming[side]
 
     def _seeming_zone(self, side: int) -> int:
-        found = 0
-        for p in [self.pieces[p] for p in self.world.slots[side] if self.pieces[p].hidden]:
-            found |= mask_of(p.squares)
+        if self.survey is not None:
+            found = self.survey.veiled[side]
+        else:
+            found = 0
+            for p in [self.pieces[p] for p in self.world.slots[side] if self.pieces[p].hidden]:
+                found |= mask_of(p.squares)
         return self.zoc(side) | ring(found) & self.world.field.board if found else self.zoc(side)
 
     def _zone(self, side: int) -> int:
@@ -287,17 +287,8 @@ class Battle(State):
         for number in self.world.controllers[side]:
             p = pieces[number]
             if not p.routed:
-                for sq in p.squares:
-                    found |= BITS[sq]
+                found |= mask_of(p.squares)
         return ring(found) & self.world.field.board
-
-    def squares(self, side: int) -> frozenset[int]:
-        """The squares held by a side as a set."""
-        if self.survey is None:
-            return frozenset([sq for p in self.alive(side) for sq in self.pieces[p].squares])
-        if side not in self.survey.squares:
-            self.survey.squares[side] = frozenset([sq for p in self.alive(side) for sq in self.pieces[p].squares])
-        return self.survey.squares[side]
 
     def commander(self, general: int) -> General:
         found = self.generals[general]
@@ -489,6 +480,12 @@ def surveying(s: Battle, question: Callable[[Battle], T]) -> T:
         return question(s)
     finally:
         s.survey = None
+
+
+def open_survey(s: Battle) -> Survey | None:
+    """What was found out so far for the question that is open, where it is a secret one."""
+    known = s.surveyed
+    return known if known is not None and s.agenda and s.agenda[-1] is known.frame else None
 
 
 def found_once(question: Callable[Concatenate[Battle, P], T]) -> Callable[Concatenate[Battle, P], T]:

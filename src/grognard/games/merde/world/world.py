@@ -247,6 +247,7 @@ class World:
             self._muster(side, scenario.sides[letter])
         self.arms = [DECOY if stock is None else stock.arm for stock in self.stocks]
         self.slots = [own + decoys for own, decoys in zip(self.roster, self.decoy_slots, strict=True)]
+        self.everybody = self.slots[0] + self.slots[1]
         self.controllers = self._those(lambda stock: stock.controls)  # [12.1]
         self.batteries = self._those(lambda stock: stock.arm == ARTILLERY)
         self.lights = self._those(lambda stock: stock.skirmishers or (stock.arm == CAVALRY and stock.light))  # [27.1]
@@ -263,7 +264,7 @@ class World:
         self.banks: dict[int, list[int]] = {}
         self.lines: dict[int, bool] = {}
         self.chains: dict[tuple[tuple[int, ...], ...], Chain] = {}
-        self.arcs: dict[tuple[int, int, int], frozenset[int]] = {}
+        self.arcs: dict[tuple[int, int, int], int] = {}
         self.roads: dict[tuple[object, ...], object] = {}  # [45.3] of the rulebook's army
 
     # the field

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from grognard.board.squares import AHEAD, SECTOR, STRIDE, between, distance, mask_of, square
+from grognard.board.squares import AHEAD, SECTOR, Field, between, distance, mask_of
 from grognard.games.merde.rules.combat.damage import hit, wipe_out
 from grognard.games.merde.rules.fire.shelling import ShelledOut, shell
 from grognard.games.merde.rules.frames import Secret, Then, ask
@@ -55,29 +55,27 @@ def in_field_of_fire(s: Battle, battery: int, sq: int) -> bool:
     return ((sq & 63) - (at & 63)) * step > 0 and (sq >> 6) // SECTOR == (at >> 6) // SECTOR
 
 
-def field_of_fire(s: Battle, battery: int) -> frozenset[int]:
-    """[24.1] [24.3] The squares before a battery at which it could fire, whatever stands between."""
+def field_of_fire(s: Battle, battery: int) -> int:
+    """[24.1] [24.3] The squares before a battery at which it could fire, whatever stands between, as a mask."""
     p, reach = s.pieces[battery], s.world.stock(battery).kinds[0].reach
     key = (p.squares[0], p.facing, reach)
     found = s.world.arcs.get(key)
     if found is None:
-        found = s.world.arcs[key] = frozenset([sq for sq in _ahead(s, *key) if in_range(s, battery, sq)])
+        found = s.world.arcs[key] = _ahead(s.world.field, *key)
     return found
 
 
-def _ahead(s: Battle, at: int, facing: int, reach: int) -> list[int]:
-    """[24.3] Rank by rank, the squares before a battery in its column or row of sectors."""
-    step, x, y = AHEAD[facing], at & 63, at >> 6
-    ranks = range(1, reach + 1)
-    if abs(step) == STRIDE:
-        first = x // SECTOR * SECTOR
-        found = [square(x, y + step // STRIDE * n) for n in ranks for x in range(first, first + SECTOR)]
-    else:
-        first = y // SECTOR * SECTOR
-        found = [
-            square(x + step * n, y) for n in ranks for y in range(first, first + SECTOR) if 0 <= x + step * n < STRIDE
-        ]
-    return [sq for sq in found if s.world.field.has(sq)]
+def _ahead(field: Field, at: int, facing: int, reach: int) -> int:
+    """[24.3] The squares before a battery in its column or row of sectors, as far as it fires but not next to it."""
+    x, y, far = at & 63, at >> 6, field.width + field.height
+    column, row = x // SECTOR * SECTOR, y // SECTOR * SECTOR
+    before = (
+        field.block(column, y + 1, SECTOR, far),
+        field.block(x + 1, row, far, SECTOR),
+        field.block(column, y - far, SECTOR, far),
+        field.block(x - far, row, far, SECTOR),
+    )[facing]
+    return before & field.box(at, reach) & ~field.box(at, NEAREST - 1)
 
 
 def in_range(s: Battle, battery: int, sq: int) -> bool:
@@ -129,9 +127,9 @@ def aims(s: Battle, battery: int) -> list[Aim]:
     at, enemy = s.pieces[battery].squares[0], 1 - side_of(battery)
     arc = field_of_fire(s, battery)
     contact = in_contact(s, battery)
-    if not contact and arc.isdisjoint(s.squares(enemy)):
+    if not contact and not arc & s.held(enemy):
         return _bridges(s, battery, arc)
-    seen = [p for p in s.troops(enemy) if not s.pieces[p].hidden and s.pieces[p].formation != OPEN]
+    seen = _in_the_open(s, enemy)
     if contact:
         close = [p for p in seen if min([distance(at, sq) for sq in s.pieces[p].squares]) == 1]
         return [aim for p in close for aim in _barrage(s, battery, p)]
@@ -143,9 +141,15 @@ def aims(s: Battle, battery: int) -> list[Aim]:
     return found + _bridges(s, battery, arc)
 
 
-def _open_squares(s: Battle, battery: int, squares: Squares, arc: frozenset[int]) -> list[int]:
+@found_once
+def _in_the_open(s: Battle, side: int) -> list[int]:
+    """[24.3] The troops of a side at which guns may fire."""
+    return [p for p in s.troops(side) if not s.pieces[p].hidden and s.pieces[p].formation != OPEN]
+
+
+def _open_squares(s: Battle, battery: int, squares: Squares, arc: int) -> list[int]:
     """[24.3] Those of some squares that a battery may fire at."""
-    return [] if arc.isdisjoint(squares) else [sq for sq in squares if aim_ban(s, battery, sq) is None]
+    return [sq for sq in squares if aim_ban(s, battery, sq) is None] if arc & mask_of(squares) else []
 
 
 def _barrage(s: Battle, battery: int, piece: int) -> list[Aim]:
@@ -157,7 +161,7 @@ def _barrage(s: Battle, battery: int, piece: int) -> list[Aim]:
     return [Aim(AT_PIECE, piece, sq, True) for sq in sorted(set(p.trail)) if aim_ban(s, battery, sq, itself) is None]
 
 
-def _bridges(s: Battle, battery: int, arc: frozenset[int]) -> list[Aim]:
+def _bridges(s: Battle, battery: int, arc: int) -> list[Aim]:
     """[41.2] Bridges on which nobody stands."""
     found = []
     for number, squares in enumerate(s.bridges):

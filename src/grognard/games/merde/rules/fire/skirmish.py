@@ -56,6 +56,12 @@ def light_regiments(s: Battle, side: int) -> list[int]:
     return found
 
 
+def farthest_shot(s: Battle) -> int:
+    """[27.2] How far anybody on the field may come to shoot, or shoot."""
+    lights = [p for side in (0, 1) for p in s.world.lights[side]]
+    return max([VOLTIGEUR_REACH, *[allowance(s, p, OPEN) + 1 for p in lights]])
+
+
 def volley_groups(s: Battle, side: int) -> list[int]:
     """[27.1] Groups whose battalions may send out their voltigeurs."""
     if s.intervened[side] or s.apart(VOLTIGEUR_REACH):
@@ -139,9 +145,11 @@ class Skirmish(Secret):
 
     def sides(self, state: Battle) -> tuple[int, ...]:
         """[19.1] In the fog both are asked, whatever their hidden counters are."""
-        return tuple(
-            [side for side in (0, 1) if state.foggy or light_regiments(state, side) or volley_groups(state, side)]
-        )
+        if state.foggy:
+            return (0, 1)
+        if state.apart(farthest_shot(state)):
+            return ()
+        return tuple([side for side in (0, 1) if light_regiments(state, side) or volley_groups(state, side)])
 
     def must_ask(self, state: Battle) -> bool:
         return state.foggy

@@ -12,7 +12,7 @@ from grognard.games.merde.rules.sight import look_around
 from grognard.games.merde.rules.victory import capture_cic, check_victory, take_flag
 from grognard.games.merde.world.lexicon import GENERALS, LIMBERED, MARCH, MOVE_COLUMN, OPEN, UNLIMBERED
 from grognard.games.merde.world.pieces import Act, Scheme, Squares, begun
-from grognard.games.merde.world.state import Battle
+from grognard.games.merde.world.state import NO_PIECES, Battle
 from grognard.games.merde.world.world import ARTILLERY, DECOY, side_of
 
 FIRST_GENERAL = 1000
@@ -56,6 +56,22 @@ class Mover:
         self.acts = self.acts[:last]
 
 
+class Zones:
+    """[12.1] The ZOCs of both sides while plans are carried out: who does not move keeps his."""
+
+    def __init__(self, s: Battle) -> None:
+        self.s = s
+        self.moving: set[int] = set()  # the sides that do
+        self.known: dict[int, int] = {}
+
+    def of(self, side: int) -> int:
+        if side in self.moving:
+            return self.s.zoc(side)
+        if side not in self.known:
+            self.known[side] = self.s.zoc(side)
+        return self.known[side]
+
+
 def _touches(mask: int, squares: Squares) -> bool:
     """Whether any of some squares lies in a mask."""
     return bool(mask & mask_of(squares))
@@ -63,14 +79,16 @@ def _touches(mask: int, squares: Squares) -> bool:
 
 def resolve(s: Battle) -> None:
     """[20.5] Show both plans and carry them out."""
-    movers = _movers(s)
+    zones = Zones(s)
+    movers = _movers(s, zones)
+    zones.moving = {side_of(mover.piece) for mover in movers}
     _ride(s)
     times = sorted({act.time for mover in movers for act in mover.acts})
     for time in times:
         stepping = [m for m in movers if m.steps_at(time)]
         if stepping:
-            _steps(s, stepping)
-        _stop_in_zones(s, movers)
+            _steps(s, stepping, zones)
+        _stop_in_zones(s, movers, zones)
         _changes(s, movers, time)
         look_around(s)
     _settle(s, movers)
@@ -87,12 +105,12 @@ def resolve(s: Battle) -> None:
     check_victory(s)
 
 
-def _movers(s: Battle) -> list[Mover]:
+def _movers(s: Battle, zones: Zones) -> list[Mover]:
     """Side A first, in the order in which the pieces are listed. Who changes to open order moves by battalions then."""
     found = []
     for side in (0, 1):
         draft = s.drafts[side]
-        zone = s.zoc(1 - side) if any([scheme.acts for scheme in draft.schemes.values()]) else 0
+        zone = zones.of(1 - side) if any([scheme.acts for scheme in draft.schemes.values()]) else 0
         for p in sorted(draft.schemes):
             scheme = draft.schemes[p]
             s.pieces[p].allowance = max(s.pieces[p].allowance, scheme.allowance)
@@ -122,15 +140,16 @@ def _ride(s: Battle) -> None:
 # steps
 
 
-def _steps(s: Battle, movers: list[Mover]) -> None:
+def _steps(s: Battle, movers: list[Mover], zones: Zones) -> None:
     """[20.5] All steps of one time: zones, contested squares, enemies, then they are made together."""
     movers = [m for m in movers if _as_planned(s, m)]
-    zones = _against(movers, s.zoc)
-    going = [m for m in movers if not _held_by_zone(s, m, zones[side_of(m.piece)])]
+    against = _against(movers, zones.of)
+    going = [m for m in movers if not _held_by_zone(s, m, against[side_of(m.piece)])]
     going = _contested(s, going)
     held = _against(going, s.held)
     going = [m for m in going if not _blocked(s, m, held[side_of(m.piece)])]
-    sharing = [_shared_with(s, m, going) for m in going]
+    crowd = _crowd(s)
+    sharing = [_shared_with(s, m, going) if _crowded(s, m, crowd) else NO_PIECES for m in going]
     for mover, friends in zip(going, sharing, strict=True):
         _take(s, mover, friends)
     for mover in going:
@@ -317,12 +336,12 @@ def displace(s: Battle, general: int) -> None:
 # after the steps of one time
 
 
-def _stop_in_zones(s: Battle, movers: list[Mover]) -> None:
+def _stop_in_zones(s: Battle, movers: list[Mover], zones: Zones) -> None:
     """[20.10] Every unit now in an enemy ZOC stops."""
     moved = [m for m in movers if m.stepped and s.pieces[m.piece].squares]
-    zones = _against(moved, s.zoc)
+    against = _against(moved, zones.of)
     for mover in moved:
-        if _touches(zones[side_of(mover.piece)], _from(s, mover)):
+        if _touches(against[side_of(mover.piece)], _from(s, mover)):
             mover.stop()
 
 
@@ -344,7 +363,7 @@ def _change(s: Battle, mover: Mover, act: Act) -> None:
     if not _as_planned(s, mover):
         return
     fresh = tuple([sq for sq in act.squares if sq not in p.squares])
-    if fresh and (_touches(_others(s, piece), fresh) or (p.wary and _touches(s.zoc(1 - side_of(piece)), fresh))):
+    if fresh and (_touches(s.held(0) | s.held(1), fresh) or (p.wary and _touches(s.zoc(1 - side_of(piece)), fresh))):
         mover.cut()  # [20.6]
         return
     if s.arm(piece) == ARTILLERY and act.formation != p.formation:
@@ -356,15 +375,6 @@ def _change(s: Battle, mover: Mover, act: Act) -> None:
     s.tell_of(piece, "changes", piece, act.formation, act.facing, act.squares[0])
     for sq in fresh:
         enter_square(s, piece, sq)
-
-
-def _others(s: Battle, piece: int) -> int:
-    """The squares of everybody else."""
-    found = s.held(1 - side_of(piece))
-    for friend in s.alive(side_of(piece)):
-        if friend != piece:
-            found |= mask_of(s.pieces[friend].squares)
-    return found
 
 
 def _settle(s: Battle, movers: list[Mover]) -> None:
@@ -381,14 +391,17 @@ def _settle(s: Battle, movers: list[Mover]) -> None:
                 again = True
 
 
-def _crowd(s: Battle) -> dict[int, int]:
-    """How many stand in each square."""
-    found: dict[int, int] = {}
-    for side in (0, 1):
-        for p in s.alive(side):
-            for sq in s.pieces[p].squares:
-                found[sq] = found.get(sq, 0) + 1
-    return found
+def _crowd(s: Battle) -> int:
+    """The squares in which more than one stand."""
+    once = more = 0
+    for p in s.world.everybody:
+        squares = s.pieces[p].squares
+        there = mask_of(squares)
+        more |= once & there
+        if len(squares) == 2 and squares[0] == squares[1]:
+            more |= there
+        once |= there
+    return more
 
 
 def _go_back(s: Battle, mover: Mover) -> None:
@@ -402,9 +415,9 @@ def _go_back(s: Battle, mover: Mover) -> None:
     p.post = p.squares if mover.stepped else p.post
 
 
-def _crowded(s: Battle, mover: Mover, crowd: dict[int, int]) -> bool:
+def _crowded(s: Battle, mover: Mover, crowd: int) -> bool:
     """Whether anybody else, or in open order its sister, stands where it does."""
-    return any([crowd[sq] > 1 for sq in _from(s, mover)])
+    return _touches(crowd, _from(s, mover))
 
 
 def _parted(s: Battle, mover: Mover) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from grognard.board.squares import STRIDE, rows_of
 from grognard.games.merde.rules import orders
@@ -153,16 +154,22 @@ class Movement(Secret):
 
 
 @found_once
-def _rides(s: Battle, general: int) -> list[Action]:
+def _rides(s: Battle, general: int) -> tuple[Action, ...]:
     """[20.12] Every ride of a commander; what has been written down so far changes none."""
+    return _rides_into(ride_field(s, general))
+
+
+@lru_cache(maxsize=1 << 10)
+def _rides_into(squares: int) -> tuple[Action, ...]:
+    """The rides into the squares of a mask."""
     found: list[Action] = []
-    for y, row in enumerate(rows_of(ride_field(s, general))):
+    for y, row in enumerate(rows_of(squares)):
         while row:
             beyond = row + (row & -row)  # the first run of squares is carried into the one after it
             end = beyond & ~row
             found += RIDES[y * STRIDE + (row & -row).bit_length() - 1 : y * STRIDE + end.bit_length() - 1]
             row &= beyond
-    return found
+    return tuple(found)
 
 
 # refusals
