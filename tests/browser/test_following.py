@@ -329,5 +329,6 @@ def test_every_game_has_its_cards_and_trails(page: Page, server: Server, game: s
         march = page.locator(
             "#log .line[data-kind=march]:has-text('→'), #log .line[data-kind=march]:has-text('cm')"
         ).last
+        table.settle()  # the page has closed the card and stands still
         march.hover()
         expect(page.locator(".hexmap .trail.lit").first).to_be_attached()
