@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.artillery import Bombard
@@ -59,7 +60,13 @@ def push_activation(s: Battle) -> None:
     s.assaults = []
     s.recalled = 0
     s.emit("activated_alone" if s.solo else "activated", s.active, s.world.nation[side])
-    s.push(
+    s.push(*steps_of(side))
+
+
+@cache
+def steps_of(side: int) -> tuple[Frame[Battle], ...]:
+    """[3.1] The steps of phase B: the same in every activation of a side."""
+    return (
         Enter(side, ENTRY_STEP),
         Reinforce(side),
         AdoptOrder(side),
@@ -93,7 +100,8 @@ class ShedAll(Frame[Battle]):
         return ()
 
     def finish(self, state: Battle) -> None:
-        state.push(*[ShedFatigue(self.side, u) for u in state.on_map(state.group() & state.fatigued)])
+        tired = state.group() & state.fatigued & state.there
+        state.push(*[ShedFatigue(self.side, u) for u in bits(tired)])
 
 
 class MoveStages(Frame[Battle]):
@@ -181,7 +189,7 @@ def order_matters(s: Battle, h: int, side: int) -> bool:
     if s.troops(h, side).bit_count() < 2 or pile_of(s, h, side) in s.piled:
         return False
     skirmishers = s.world.light & s.world.of_side[1 - side] if s.open_order else 0
-    return bool(s.on_map(skirmishers)) or not s.seen_by(1 - side) >> h & 1
+    return bool(skirmishers & s.there) or not s.in_sight(h, 1 - side)
 
 
 class EndCombat(Frame[Battle]):

@@ -32,7 +32,7 @@ def may_attack(s: Battle, u: int) -> bool:
 
 def attackers_of(s: Battle, units: int) -> int:
     """[12.2] Of these units, those on the map that may attack."""
-    return spared(attacker_bans(s), sum([1 << u for u in s.on_map(units)]))
+    return spared(attacker_bans(s), units & s.there)
 
 
 def _standing(s: Battle, hexes: int) -> int:

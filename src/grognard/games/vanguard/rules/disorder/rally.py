@@ -47,8 +47,8 @@ class Rally(Frame[Battle]):
 
     def _ready(self, state: Battle) -> dict[int, int]:
         found: dict[int, int] = {}
-        there = sum(1 << u for u in state.on_map(state.group() & (state.disordered | state.routed)))
-        for u in bits(spared(rally_bans(state), there)):
+        there = state.group() & state.there & (state.disordered | state.routed)
+        for u in bits(spared(rally_bans(state), there)) if there else ():
             found[state.at[u]] = found.get(state.at[u], 0) | 1 << u
         return found
 

@@ -18,6 +18,7 @@ from grognard.games.vanguard.rules.stacking import room
 from grognard.games.vanguard.world.moving import ADVANCING, MARCHING, NO_DUTY, Move
 from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, DEFENCE, MANOEUVRE
 from grognard.games.vanguard.world.state import Battle
+from grognard.games.vanguard.world.world import World
 from grognard.kernel.ban import ALL as EVERY
 from grognard.kernel.ban import Ban
 
@@ -43,6 +44,23 @@ def skirmish_targets(s: Battle, side: int, h: int) -> int:
         if s.troops(n, 1 - side):
             found |= 1 << n
     return found
+
+
+def marchers(s: Battle, units: int, start: int) -> list[tuple[int, int, int]]:
+    """[17.1.5] R-38: class, points and target of each of these units in a hex that must march and is not there yet."""
+    w, r = s.world, s.world.roster
+    found = []
+    for u in bits(units & w.marchers):
+        number = s.march_of(u)
+        if number >= 0 and w.grid.distance(start, w.march_target[number]) > 1:
+            found.append((r.klass[u], r.pm[u], w.march_target[number]))
+    return found
+
+
+def nearer_to(world: World, marcher: tuple[int, int, int], start: int) -> int:
+    """[17.1.5] The hexes from which the target costs such a unit less than from where it starts."""
+    levels, left = path_levels(world, *marcher), path_costs(world, *marcher)[start]
+    return levels[min(left, len(levels) - 1)]
 
 
 def most_hexes(s: Battle, move: Move) -> int:
@@ -342,20 +360,12 @@ class Ways:
             return closer[min(self.move.far, len(closer) - 1)]
         found = self.s.world.hexes
         for marcher in self._marchers():
-            levels, left = path_levels(self.s.world, *marcher), path_costs(self.s.world, *marcher)[self.move.start]
-            found &= levels[min(left, len(levels) - 1)]
+            found &= nearer_to(self.s.world, marcher, self.move.start)
         return found
 
     def _marchers(self) -> list[tuple[int, int, int]]:
-        """[17.1.5] R-38: class, points and target of each unit under a march order that is not there yet."""
         if self._marching is None:
-            s, world, party = self.s, self.s.world, self.party
-            self._marching = [
-                (klass, pm, target)
-                for u, klass, pm in zip(self.units, party.klasses, party.pm, strict=True)
-                if s.march_of(u) >= 0
-                and world.grid.distance(self.move.start, target := world.march_target[s.march_of(u)]) > 1
-            ]
+            self._marching = marchers(self.s, self.move.units, self.move.start)
         return self._marching
 
     def nearer(self, h: int) -> bool:
@@ -537,15 +547,21 @@ class Ways:
 
     def _open_alike(self, column: bool) -> int:
         """The same for pieces on the map who pay alike and may leave their hex."""
-        m, paces, pm = self.move, self.party.paces[column], self.party.pm[0]
+        m = self.move
         open_ = self.payable(m.here, column, m.spent[0], m.hexes)
-        nearer = self.nearer_hexes() if m.duty != NO_DUTY and self.bound() else EVERY
+        if m.duty == NO_DUTY or not self.bound():
+            return self._leading(open_, column, EVERY)
+        found = self._leading(open_, column, self.nearer_hexes())
+        if found:
+            self._nears[column] = True
+        elif not self.must_near(column):
+            return self._leading(open_, column, EVERY)
+        return found
+
+    def _leading(self, open_: int, column: bool, nearer: int) -> int:
+        """Of the hexes that may be entered next, those that are an end among some hexes or lead to one."""
+        m, paces, pm = self.move, self.party.paces[column], self.party.pm[0]
         found = self._ends_among(open_ & nearer)
-        if nearer != EVERY:
-            if found:
-                self._nears[column] = True
-            elif not self.must_near(column):
-                nearer, found = EVERY, self._ends_among(open_)
         passed = open_ & ~found & ~self.halting
         if not passed or m.hexes + 1 >= self.most:
             return found
