@@ -151,10 +151,13 @@ class StackOrder(Frame[Battle]):
 
     def _loose(self, state: Battle) -> list[int]:
         """The hexes whose stacks are still to be put in order."""
-        group = state.on_map(state.group() & state.world.troops)
-        return [h for h in sorted({state.at[u] for u in group}) if order_matters(state, h, self.side)]
+        at, stack, troops = state.at, state.stack, state.world.troops
+        found = {at[u] for u in bits(state.group() & troops & state.there) if stack[at[u]] & troops & ~(1 << u)}
+        return [h for h in sorted(found) if order_matters(state, h, self.side)] if found else []
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
+        if not self._loose(state):
+            return []
         found = state.world.for_units("top", self.open(state, side, "top"))
         return [*found, state.world.lexicon.done] if found else []
 

@@ -255,6 +255,8 @@ class GunOrder(Frame[Battle]):
         return (*super().key(), self.guns)
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
+        if not self.guns:
+            return []
         found = [
             state.action("battery", gun, order)
             for gun in bits(self.open(state, side, "battery"))
@@ -321,6 +323,8 @@ class Rouse(Frame[Battle]):
         return bool(hidden & state.there)
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
+        if not state.group() & state.lost:
+            return []
         found = state.world.for_units("rouse", self.open(state, side, "rouse"))
         return [*found, state.world.lexicon.done] if found or self._may_seem(state) else []
 

@@ -61,6 +61,7 @@ class World:
         self._far_off: dict[int, dict[int, int]] = {}
         self._closer: dict[int, list[int]] = {}
         self.zones: dict[int, int] = {}  # see ``zone_of``
+        self.companies: dict[int, bool] = {}  # [7.1] who may share a hex
         self._offers: dict[str, dict[int, list[Action]]] = {verb: {} for verb in self.lexicon.by_hex}
 
     # [10.0] the map

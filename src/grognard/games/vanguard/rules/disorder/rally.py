@@ -53,9 +53,10 @@ class Rally(Frame[Battle]):
         return found
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
-        hexes = sum(1 << h for h in self._ready(state))
-        found = state.world.at_hexes("rally", hexes)
-        return [*found, state.world.lexicon.done] if found else []
+        ready = self._ready(state)
+        if not ready:
+            return []
+        return [*state.world.at_hexes("rally", sum([1 << h for h in ready])), state.world.lexicon.done]
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         if action.verb == "done":

@@ -91,7 +91,7 @@ class Reinforce(Frame[Battle]):
     rule = "15.4"
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
-        left = self.open(state, side, "enter")
+        left = self.open(state, side, "enter") if state.due else 0
         if not left:
             return []
         found = [state.world.lexicon.bare["all"], *state.world.for_units("enter", left)]

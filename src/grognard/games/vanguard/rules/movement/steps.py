@@ -157,7 +157,7 @@ def stop_ban(s: Battle, m: Move, ways: Ways) -> Ban | None:
     if m.shot:
         return None
     if m.hexes == 0:
-        acts = shooting_targets(s, m) or (m.charge and ways.charge_targets(m.here, m.spent))
+        acts = (s.open_order and shooting_targets(s, m)) or (m.charge and ways.charge_targets(m.here, m.spent))
         return None if acts else NOT_BEGUN
     if m.order == MANOEUVRE and not ways.leader and ways.ezoc >> m.here & 1:
         return MUST_FIRE

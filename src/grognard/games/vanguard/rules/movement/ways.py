@@ -73,6 +73,13 @@ def most_hexes(s: Battle, move: Move) -> int:
 class Ways:
     """The steps open to a move as it stands. Everything that depends on the board is looked up once."""
 
+    # what is found out only when it is asked
+    _bound: bool | None = None
+    _levels: list[int] | None = None
+    _marching: list[tuple[int, int, int]] | None = None
+    _nearer: int = -1
+    _pace: int = -1
+
     def __init__(self, s: Battle, move: Move) -> None:
         world, side, here, party = s.world, move.side, move.here, party_of(s.world, move.units, s.weather)
         self.s = s
@@ -96,13 +103,7 @@ class Ways:
             if move.order == MANOEUVRE or move.order == DEFENCE:
                 self.barred = self._barred_by_order()
             self.walls = self.enemies | self.barred
-        # what is found out only when it is asked
-        self._bound: bool | None = None
-        self._levels: list[int] | None = None
-        self._marching: list[tuple[int, int, int]] | None = None
-        self._nearer = self._pace = -1
-        self._rooms: dict[int, bool] = {}
-        self._nears: dict[bool, bool] = {}
+        self._nears: dict[bool, bool] = {}  # by whether it is in column
 
     def _zone_around(self, move: Move) -> int:
         """[8.2.3] The zones of control that a leader flees through: not of who enters his hex."""
@@ -129,7 +130,8 @@ class Ways:
         """[5.1] The hexes that an order keeps a unit out of."""
         m = self.move
         if m.order == MANOEUVRE:
-            return self.ezoc & ~self._skirmish_ground() if not m.column and self.lurking else self.ezoc
+            lurks = self.s.open_order and not m.column and self.lurking
+            return self.ezoc & ~self._skirmish_ground() if lurks else self.ezoc
         return 0 if self._in_ezoc(m.here) else self.ezoc & ~self.friends
 
     def _skirmish_ground(self) -> int:
@@ -158,7 +160,7 @@ class Ways:
 
     def pinned(self, a: int) -> bool:
         """[8.1] A unit in a zone of control cannot leave it except with Defence."""
-        return not self.leader and self.move.order != DEFENCE and self._in_ezoc(a)
+        return a >= 0 and bool(self.ezoc >> a & 1) and not self.leader and self.move.order != DEFENCE
 
     def steps(self, a: int, column: bool, spent: list[int], hexes: int) -> list[tuple[int, list[int], bool]]:
         """Every step from a: hex, points then spent, and whether the mover must stop there."""
@@ -193,10 +195,11 @@ class Ways:
     def payable(self, a: int, column: bool, spent: int, hexes: int) -> int:
         """[9.1.1] The hexes that pieces who pay alike may enter from a; the first hex may always be entered."""
         paces = self.party.paces[column]
+        shut = self.closed(a, column) if column or self.leader else self.walls
         if not hexes:
-            return paces.near[a] & ~self.closed(a, column)
+            return paces.near[a] & ~shut
         left = self.party.pm[0] - spent
-        return paces.within[a][left] & ~self.closed(a, column) if left > 0 else 0
+        return paces.within[a][left] & ~shut if left > 0 else 0
 
     def _pay(
         self, tables: list[list[tuple[Step, ...]]], a: int, n: int, first: int, spent: list[int], hexes: int
@@ -297,10 +300,10 @@ class Ways:
     def _ends_among(self, hexes: int) -> int:
         """Of some hexes, those where pieces who move alike may stop, duties apart."""
         if self.leader:
-            return hexes & self._away()
+            return hexes & self._away() if self.move.threat >= 0 else hexes
         found, shared = hexes & ~self.friends if self.party.fits else 0, hexes & self.friends
         for h in bits(shared) if shared else ():
-            if self._has_room(h):
+            if room(self.s, h, self.move.units):
                 found |= self.s.world.bit[h]
         return found
 
@@ -312,12 +315,7 @@ class Ways:
 
     def _has_room(self, h: int) -> bool:
         """[7.1] Whether the units may stand in a hex; where no friend is, whether they may stand together."""
-        if not self.friends >> h & 1:
-            return self.party.fits
-        known = self._rooms.get(h)
-        if known is None:
-            known = self._rooms[h] = room(self.s, h, self.move.units)
-        return known
+        return room(self.s, h, self.move.units) if self.friends >> h & 1 else self.party.fits
 
     def charge_targets(self, h: int, spent: list[int]) -> int:
         """[14.2] R-54: adjacent enemy hexes that allow charges and that the points left suffice to enter."""
