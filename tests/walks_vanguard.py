@@ -110,6 +110,7 @@ def check_boards(s: Battle) -> None:
         if h >= 0:
             stacks[h] = stacks.get(h, 0) | 1 << u
     assert {h: mask for h, mask in enumerate(s.stack) if mask} == stacks
+    assert s.there == sum(stacks.values())
     for side in (FRENCH, COALITION):
         units = world.units & world.of_side[side] & ~s.damaged
         assert s.occ[side] == _hexes(stacks, units)

@@ -9,7 +9,7 @@ from grognard.games.vanguard.rules.assault.retreat import BY_FIRE, Retreat, Rout
 from grognard.games.vanguard.rules.battles.marches import check_marches, fulfilled
 from grognard.games.vanguard.rules.command import in_radius
 from grognard.games.vanguard.rules.disorder.losses import near_leader
-from grognard.games.vanguard.rules.disorder.reinforcements import Return, hosts, return_hexes
+from grognard.games.vanguard.rules.disorder.reinforcements import Return, return_hexes
 from grognard.games.vanguard.rules.fog import dark, visible
 from grognard.games.vanguard.rules.leaders import Escape, Shelter
 from grognard.games.vanguard.rules.movement.duties import begin_move, counted_units, excused, may_move, owes
@@ -519,8 +519,8 @@ def test_12_8_2_an_austrian_returns_like_a_frenchman() -> None:
 
 def test_4_3_a_chief_without_a_formation_belongs_to_the_group_that_lists_him() -> None:
     t = Table({"carI": "2112"}, CAMPO)
-    assert hosts(t.s, t.unit("reynier")) == t.formation("compere")
-    assert hosts(t.s, t.unit("l6I")) == t.formation("verdier")
+    assert t.world.guests_of[t.formation("compere")] >> t.unit("reynier") & 1
+    assert t.world.guests_of[t.formation("verdier")] >> t.unit("l6I") & 1
 
 
 def test_16_3_fire_counts_as_an_attack_on_its_hex() -> None:

@@ -15,7 +15,7 @@ from grognard.games.vanguard.rules.assault.resolution import PickGround, Resolve
 from grognard.games.vanguard.rules.assault.retreat import open_ground
 from grognard.games.vanguard.rules.command import mark_command
 from grognard.games.vanguard.rules.disorder.losses import worse
-from grognard.games.vanguard.rules.disorder.reinforcements import Reinforce, hosts
+from grognard.games.vanguard.rules.disorder.reinforcements import Reinforce
 from grognard.games.vanguard.rules.fog import dark
 from grognard.games.vanguard.rules.initiative import present
 from grognard.games.vanguard.rules.leaders import Escape, FollowTroops, Overrun
@@ -209,8 +209,8 @@ def test_5_2_without_a_chief_nobody_is_within_call() -> None:
 
 def test_15_4_each_piece_comes_with_its_own_formation() -> None:
     t = Table({})
-    assert hosts(t.s, t.unit("mariassy")) == t.formation("ott")
-    assert hosts(t.s, t.unit("l40I")) == t.formation("watrin")
+    assert t.world.guests_of[t.formation("ott")] >> t.unit("mariassy") & 1
+    assert t.world.guests_of[t.formation("watrin")] >> t.unit("l40I") & 1
     t = Table({"carI": "2112"}, CAMPO, turn=2, due={"l6II": (1, "A")})
     refused = Reinforce(0).why_not(t.s, t.world.lexicon.make("round", t.unit("l6II"), 2))
     assert refused == [("17.2.1", "cannot_go_round", (t.unit("l6II"),))]

@@ -9,10 +9,10 @@ import pytest
 
 import grognard
 from grognard.board.hexes import bits
-from grognard.games.vanguard.rules.movement.duties import begin_move
+from grognard.games.vanguard.rules.movement.duties import begin_move, elbow_room, step_out
 from grognard.games.vanguard.rules.movement.steps import Step, spent_out, stop_ban
 from grognard.games.vanguard.rules.movement.terrain import ALL, paces
-from grognard.games.vanguard.rules.movement.ways import Ways
+from grognard.games.vanguard.rules.movement.ways import Ways, marchers, nearer_to
 from grognard.games.vanguard.world.roster import CLASSES
 from grognard.games.vanguard.world.state import Battle
 from grognard.games.vanguard.world.world import world
@@ -129,3 +129,44 @@ def test_9_1_stopping_is_asked_after_the_steps_and_not_changed_by_them() -> None
             second.open_steps()
             one, other = stop_ban(s, m, first), stop_ban(s, m, second)
             assert (one and one.key) == (other and other.key)
+
+
+@pytest.mark.parametrize("scenario", ["montebello", "campotenese"])
+def test_11_3_who_is_seen_from_a_hex_sees_it(scenario: str) -> None:
+    w = world(scenario)
+    for wheat in (False, True):
+        for h in bits(w.hexes):
+            assert w.sight(h, wheat) >> h & 1
+            assert all(w.sight(n, wheat) >> h & 1 for n in bits(w.sight(h, wheat)))
+
+
+def test_15_4_who_enters_at_once_has_a_way() -> None:
+    compared = 0
+    for s in walked("campotenese", False, 8, 900):
+        for u in bits(s.entering):
+            free = elbow_room(s, s.side(u))
+            if step_out(s, 1 << u, free):
+                assert Ways(s, begin_move(s, 1 << u)).can_move()
+                compared += 1
+    assert compared > 20
+
+
+def test_17_1_5_who_marches_on_at_once_comes_nearer() -> None:
+    compared = 0
+    for s in walked("montebello", False, 9, 900):
+        for u in bits(s.on_march() & s.there & ~s.routed):
+            for marcher in marchers(s, 1 << u, s.at[u]):
+                if step_out(s, 1 << u, elbow_room(s, s.side(u)) & nearer_to(s.world, marcher, s.at[u])):
+                    assert Ways(s, begin_move(s, 1 << u)).comes_nearer(False)
+                    compared += 1
+    assert compared > 20
+
+
+def test_1_2_a_file_of_an_older_program_knows_who_is_on_the_map() -> None:
+    s = grognard.start("vanguard", "campotenese", seed="older").state
+    assert isinstance(s, Battle)
+    data = s.plain()
+    del data["there"]
+    again = Battle(s.dice, s.world, dict(s.options))
+    again.fill(data)
+    assert again.there == s.there == sum(s.stack)

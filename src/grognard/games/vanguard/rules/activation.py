@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.artillery import Bombard
@@ -59,7 +60,13 @@ def push_activation(s: Battle) -> None:
     s.assaults = []
     s.recalled = 0
     s.emit("activated_alone" if s.solo else "activated", s.active, s.world.nation[side])
-    s.push(
+    s.push(*steps_of(side))
+
+
+@cache
+def steps_of(side: int) -> tuple[Frame[Battle], ...]:
+    """[3.1] The steps of phase B: the same in every activation of a side."""
+    return (
         Enter(side, ENTRY_STEP),
         Reinforce(side),
         AdoptOrder(side),
@@ -93,7 +100,8 @@ class ShedAll(Frame[Battle]):
         return ()
 
     def finish(self, state: Battle) -> None:
-        state.push(*[ShedFatigue(self.side, u) for u in state.on_map(state.group() & state.fatigued)])
+        tired = state.group() & state.fatigued & state.there
+        state.push(*[ShedFatigue(self.side, u) for u in bits(tired)])
 
 
 class MoveStages(Frame[Battle]):
@@ -143,10 +151,13 @@ class StackOrder(Frame[Battle]):
 
     def _loose(self, state: Battle) -> list[int]:
         """The hexes whose stacks are still to be put in order."""
-        group = state.on_map(state.group() & state.world.troops)
-        return [h for h in sorted({state.at[u] for u in group}) if order_matters(state, h, self.side)]
+        at, stack, troops = state.at, state.stack, state.world.troops
+        found = {at[u] for u in bits(state.group() & troops & state.there) if stack[at[u]] & troops & ~(1 << u)}
+        return [h for h in sorted(found) if order_matters(state, h, self.side)] if found else []
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
+        if not self._loose(state):
+            return []
         found = state.world.for_units("top", self.open(state, side, "top"))
         return [*found, state.world.lexicon.done] if found else []
 
@@ -181,7 +192,7 @@ def order_matters(s: Battle, h: int, side: int) -> bool:
     if s.troops(h, side).bit_count() < 2 or pile_of(s, h, side) in s.piled:
         return False
     skirmishers = s.world.light & s.world.of_side[1 - side] if s.open_order else 0
-    return bool(s.on_map(skirmishers)) or not s.seen_by(1 - side) >> h & 1
+    return bool(skirmishers & s.there) or not s.in_sight(h, 1 - side)
 
 
 class EndCombat(Frame[Battle]):

@@ -14,15 +14,14 @@ from grognard.games.vanguard.rules.leaders import LonelyLeaders, roll_for_leader
 from grognard.games.vanguard.world.roster import DEFENCE
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
-from grognard.kernel.ban import Ban, against, spared
+from grognard.kernel.ban import ALL, Ban, against, spared
 from grognard.kernel.frame import Frame, Reason
 
 
 def gun_bans(s: Battle) -> Iterable[Ban]:
     """[11.0] [17.2.6] [17.2.7] Batteries that do not fire now: not on the map, in a storm, Damaged, Moved, alone."""
-    yield Ban("11.4", "no_battery", ~s.world.guns)
-    yield Ban("11.4", "no_battery", lambda gun: s.at[gun] < 0)
-    yield Ban("17.2.7", "storm_silences", lambda gun: s.reach_of_guns(gun) == 0, ())
+    yield Ban("11.4", "no_battery", ~(s.world.guns & s.there))
+    yield Ban("17.2.7", "storm_silences", 0 if s.sky.artillery_range else ALL, ())
     yield Ban("17.2.6", "gun_damaged", s.damaged)
     yield Ban("11.0", "gun_moved", s.turned | s.fired)
     yield Ban("17.2.6", "no_garrison", lambda gun: bool(s.world.fixed >> gun & 1) and not _garrisoned(s, gun))
@@ -35,7 +34,7 @@ def _garrisoned(s: Battle, gun: int) -> bool:
 
 def firing(s: Battle, guns: int) -> list[int]:
     """[11.0] Of these batteries, those that may fire."""
-    return list(bits(spared(gun_bans(s), guns)))
+    return list(bits(spared(gun_bans(s), guns))) if guns & s.there else []
 
 
 def may_fire(s: Battle, gun: int) -> bool:
@@ -154,6 +153,8 @@ class Bombard(Frame[Battle]):
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         guns = firing(state, state.group() & state.world.guns)
+        if not guns:
+            return []
         found: list[Action] = []
         for gun in guns:
             found += [state.action("bombard", gun, h) for h in bits(targets_of(state, gun))]

@@ -28,7 +28,7 @@ def in_command(s: Battle, formation: int, units: int, officers: int) -> int:
     general = s.general(formation)
     if general < 0:
         return 0  # [4.5.5]
-    left = [u for u in s.on_map(units | officers) if u != general]
+    left = s.on_map((units | officers) & ~(1 << general))
     near, hex_bit = s.world.near, s.world.bit
     covered = chain = within(s, general)  # where units find command, and where Officers do
     riders = 0  # [4.6] R-77: hexes where only cavalry and horse artillery find command
@@ -78,7 +78,7 @@ def mark_command(s: Battle) -> None:
         for officer, column in columns:
             if column.formed:
                 good |= _form_up(s, officer, column.units & group, column.order)
-    everybody = sum(1 << u for u in s.on_map(group | officers))
+    everybody = (group | officers) & s.there
     s.lost = s.lost & ~(group | officers) | everybody & ~good
     s.revealed = True  # who is out of command tells where leaders are that lie beneath
     tell_pieces(s, s.acting_side(), everybody & s.lost, "out_of_command")
@@ -89,7 +89,7 @@ def _near(s: Battle, leader: int, units: int) -> int:
     if s.at[leader] < 0:
         return 0
     reached = within(s, leader)
-    return sum([1 << u for u in s.on_map(units) if reached >> s.at[u] & 1])
+    return sum([1 << u for u in bits(units & s.there) if reached >> s.at[u] & 1])
 
 
 def _form_up(s: Battle, officer: int, units: int, order: int) -> int:

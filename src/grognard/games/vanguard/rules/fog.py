@@ -13,7 +13,7 @@ def visible(s: Battle, side: int) -> int:
     """
     found = 0
     for who in (0, 1):
-        pieces = sum(1 << u for u in s.on_map(s.world.of_side[who]))
+        pieces = s.world.of_side[who] & s.there
         if who == side:
             found |= pieces
             continue
@@ -26,7 +26,7 @@ def visible(s: Battle, side: int) -> int:
 def places(s: Battle, pieces: int) -> int:
     """The hexes where these pieces stand."""
     found = 0
-    for u in s.on_map(pieces):
+    for u in bits(pieces & s.there):
         found |= 1 << s.at[u]
     return found
 
@@ -36,7 +36,7 @@ def hidden_arrival(s: Battle, pieces: int, h: int) -> bool:
     if pieces & ~s.world.leaders:
         return False
     side = s.side(bits(pieces)[0])
-    return bool(s.combat(h, side)) and not s.seen_by(1 - side) >> h & 1
+    return bool(s.combat(h, side)) and not s.in_sight(h, 1 - side)
 
 
 def dark(s: Battle, side: int, pieces: int, *hexes: int) -> tuple[tuple[int, bool], ...]:
@@ -44,14 +44,13 @@ def dark(s: Battle, side: int, pieces: int, *hexes: int) -> tuple[tuple[int, boo
     and whether more lies beneath. Nothing at all if he would see something of the ride."""
     if pieces & ~s.world.leaders:
         return ()
-    seen = s.seen_by(1 - side)
-    if any([seen >> h & 1 for h in hexes]):
-        return ()
-    tops = [s.top_of(h, side) for h in hexes]
-    if any([top < 0 or pieces >> top & 1 for top in tops]):
-        return ()
-    stacks = [s.stack[h] & s.world.of_side[side] for h in hexes]
-    return tuple([(top, bool(stack & ~(1 << top))) for top, stack in zip(tops, stacks, strict=True)])
+    found = []
+    for h in hexes:
+        top = -1 if s.in_sight(h, 1 - side) else s.top_of(h, side)
+        if top < 0 or pieces >> top & 1:
+            return ()
+        found.append((top, bool(s.stack[h] & s.world.of_side[side] & ~(1 << top))))
+    return tuple(found)
 
 
 def tell_leader(s: Battle, key: str, leader: int, h: int) -> None:
@@ -64,11 +63,10 @@ def tell_leader(s: Battle, key: str, leader: int, h: int) -> None:
 
 def seen_by_enemy(s: Battle, side: int, pieces: int) -> int:
     """[11.3.2] R-49: of some pieces of a side on the map, those that the enemy sees."""
-    sight = s.seen_by(1 - side)
     found = 0
-    for u in s.on_map(pieces):
+    for u in bits(pieces & s.there):
         h = s.at[u]
-        if sight >> h & 1 or s.top_of(h, side) == u:
+        if s.in_sight(h, 1 - side) or s.top_of(h, side) == u:
             found |= 1 << u
     return found
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.activation import push_activation
 from grognard.games.vanguard.rules.orders import ChangeOrders
 from grognard.games.vanguard.world.roster import COALITION, FRENCH
@@ -22,9 +21,8 @@ def winner_of(french: int, coalition: int) -> int:
 def present(s: Battle, f: int) -> bool:
     """[6.1] R-13: on the map, or due now or overdue."""
     pieces = s.world.troops_of[f] | s.world.chiefs_of[f]
-    for u in bits(pieces & ~s.damaged):
-        if s.at[u] >= 0:
-            return True
+    if pieces & s.there & ~s.damaged:
+        return True
     return any([pieces >> u & 1 and turn <= s.turn for u, (turn, _) in s.due.items()])
 
 

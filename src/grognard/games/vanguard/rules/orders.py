@@ -135,7 +135,7 @@ class CommandStep(Frame[Battle]):
         frames: list[Frame[Battle]] = [GeneralTries(side)]
         frames += [ColumnTries(side, officer) for officer in active_columns(state)]
         guns = state.group() & state.world.guns & ~state.world.fixed
-        state.push(*frames, GunOrder(side, sum(1 << gun for gun in state.on_map(guns))))
+        state.push(*frames, GunOrder(side, guns & state.there))
 
 
 def initiative_of(s: Battle, leader: int) -> int:
@@ -255,6 +255,8 @@ class GunOrder(Frame[Battle]):
         return (*super().key(), self.guns)
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
+        if not self.guns:
+            return []
         found = [
             state.action("battery", gun, order)
             for gun in bits(self.open(state, side, "battery"))
@@ -305,7 +307,7 @@ class Rouse(Frame[Battle]):
 
     def _officers(self, state: Battle) -> int:
         found = 0
-        for officer in state.on_map(state.group_leaders() & state.world.officers & ~state.rode):
+        for officer in bits(state.group_leaders() & state.world.officers & state.there & ~state.rode):
             tried = state.changed >> OFFICERS_FROM + officer & 1
             if officer not in state.columns and lost_with(state, officer) and not tried:
                 found |= 1 << officer
@@ -313,14 +315,16 @@ class Rouse(Frame[Battle]):
 
     def _may_seem(self, state: Battle) -> bool:
         """R-49: whether the enemy, who sees neither, must think that an Officer stands with lost units."""
-        seen = state.seen_by(1 - self.side)
-        if all([seen >> state.at[u] & 1 for u in state.on_map(state.group() & state.lost)]):
+        lost = state.on_map(state.group() & state.lost)
+        if all([state.in_sight(state.at[u], 1 - self.side) for u in lost]):
             return False
         officers = state.group_leaders() & state.world.officers & ~state.rode & ~(state.changed >> OFFICERS_FROM)
         hidden = officers & ~seen_by_enemy(state, self.side, officers)
-        return bool(state.on_map(hidden))
+        return bool(hidden & state.there)
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
+        if not state.group() & state.lost:
+            return []
         found = state.world.for_units("rouse", self.open(state, side, "rouse"))
         return [*found, state.world.lexicon.done] if found or self._may_seem(state) else []
 

@@ -8,8 +8,15 @@ from grognard.games.vanguard.world.world import World
 
 def may_stack(world: World, units: int) -> bool:
     """[7.1] Whether these combat units may share a hex; [17.2.3] Campotenese has its own list."""
-    if units.bit_count() < 2:
+    if not units & (units - 1):
         return True
+    found = world.companies.get(units)
+    if found is None:
+        found = world.companies[units] = _may_share(world, units)
+    return found
+
+
+def _may_share(world: World, units: int) -> bool:
     if units.bit_count() > 2:
         return False
     guns = units & world.guns
@@ -25,5 +32,6 @@ def may_stack(world: World, units: int) -> bool:
 
 def room(s: Battle, h: int, units: int) -> bool:
     """[7.1] R-65: whether these units of one side may end their move in a hex."""
-    side = s.side(units.bit_length() - 1)
-    return may_stack(s.world, s.combat(h, side) | units)
+    w = s.world
+    own = w.units_of[w.roster.side_of[units.bit_length() - 1]]
+    return may_stack(w, s.stack[h] & own & ~s.damaged | units)

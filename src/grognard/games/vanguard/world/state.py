@@ -6,6 +6,7 @@ messages go through ``spot``, because the two maps share their numbers.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -16,7 +17,7 @@ from grognard.games.vanguard.world.roster import ADVANCE, COALITION, DEFENCE, FR
 from grognard.games.vanguard.world.world import World
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame, State
-from grognard.kernel.part import AS_LIST, UNCOUNTED, a_set, counts, derived, given, part, parts, parts_by, row
+from grognard.kernel.part import AS_LIST, UNCOUNTED, Plain, a_set, counts, derived, given, part, parts, parts_by, row
 
 WAITING: Final = -1  # a reinforcement still to come
 DEAD: Final = -2  # out of the game
@@ -105,6 +106,7 @@ class Battle(State):
     stack: list[int] = row(facts=UNCOUNTED)
     occ: list[int] = row(0, 0, facts=UNCOUNTED)  # hexes with combat units
     steady: list[int] = row(0, 0, facts=UNCOUNTED)  # hexes with combat units in good order
+    there: int = derived()  # the pieces on the map
     # the options, at hand
     headquarters: bool = derived(False)
     independent: bool = derived(False)
@@ -127,6 +129,10 @@ class Battle(State):
 
     def facts(self) -> tuple[object, ...]:
         return (*super().facts(), sorted(self.options.items()))
+
+    def fill(self, data: Mapping[str, Plain]) -> None:
+        super().fill(data)
+        self.there = sum([1 << u for u, h in enumerate(self.at) if h >= 0])  # older files do not have it
 
     # the agenda
 
@@ -170,8 +176,7 @@ class Battle(State):
         return self.stack[h] & self.world.leaders & self.world.of_side[side]
 
     def on_map(self, pieces: int) -> list[int]:
-        at = self.at
-        return [u for u in bits(pieces) if at[u] >= 0] if pieces else []
+        return list(bits(pieces & self.there))
 
     def pf(self, u: int) -> int:
         """[2.1] The strength printed on the side that is up."""
@@ -199,24 +204,21 @@ class Battle(State):
 
     def march_of(self, u: int) -> int:
         """[17.1.5] The march order that still binds a unit; -1 if none does."""
-        if not self.world.marchers >> u & 1:
-            return -1
-        for number, units in enumerate(self.world.march_units):
-            if units >> u & 1 and self.marching[number]:
-                return number
-        return -1
+        number = self.world.march_of[u]
+        return number if number >= 0 and self.marching[number] else -1
 
     def on_march(self) -> int:
         """[17.1.5] The units that a march order still binds."""
         found = 0
-        for units, on in zip(self.world.march_units, self.marching, strict=True):
-            if on:
-                found |= units
+        if True in self.marching:
+            for units, on in zip(self.world.march_units, self.marching, strict=True):
+                if on:
+                    found |= units
         return found
 
     def marching_formation(self, f: int) -> bool:
         """[17.1.5] R-62: its order is Manoeuvre and cannot be changed."""
-        return any(on and self.world.march_formation[n] == f for n, on in enumerate(self.marching))
+        return any([on and self.world.march_formation[n] == f for n, on in enumerate(self.marching)])
 
     @property
     def sky(self) -> Weather:
@@ -225,8 +227,11 @@ class Battle(State):
 
     def zoc(self, side: int) -> int:
         """[8.0] The hexes under a side's zones of control; [17.2.7] in a storm nobody has any."""
-        world = self.world
-        return world.zone_of(self.steady[side]) if world.skies[self.weather].zoc else 0
+        world, steady = self.world, self.steady[side]
+        if not world.skies[self.weather].zoc:
+            return 0
+        found = world.zones.get(steady)
+        return world.zone_of(steady) if found is None else found
 
     def chief(self, side: int) -> int:
         """[4.3] The commander-in-chief if he is on the map; else -1."""
@@ -285,6 +290,10 @@ class Battle(State):
         """[11.3] The hexes in sight of a side's combat units."""
         return self.world.seen_from(self.occ[side], self.wheat)
 
+    def in_sight(self, h: int, side: int) -> bool:
+        """[11.3] Whether a hex is in sight of a side's combat units: who is seen from there sees it."""
+        return bool(self.world.sight(h, self.wheat) & self.occ[side])
+
     def reach_of_guns(self, u: int) -> int:
         """[11.2] Range; [17.2.7] in a blizzard 1, in a storm nothing."""
         return min(self.world.roster.range[u], self.sky.artillery_range)
@@ -296,6 +305,8 @@ class Battle(State):
         old, bit = self.at[piece], 1 << piece
         if old >= 0:
             self.stack[old] &= ~bit
+        else:
+            self.there |= bit
         self.at[piece] = h
         self.stack[h] |= bit
         if bit & self.world.leaders:
@@ -322,6 +333,7 @@ class Battle(State):
         h = self.at[piece]
         self.at[piece] = where
         keep = ~(1 << piece)
+        self.there &= keep
         self.disordered &= keep
         self.routed &= keep
         self.turned &= keep

@@ -54,14 +54,15 @@ class World:
         self._count_pieces()
         self._plan_arrivals()
         self._plan_specials()
-        self._sights: list[dict[int, int]] = [{}, {}]  # without and with wheat
+        self._sights = [[0] * self.grid.size, [0] * self.grid.size]  # without and with wheat
         self._seen: dict[tuple[int, bool], int] = {}
         self._courses: dict[tuple[int, int, int], list[tuple[int, int]]] = {}
         self._far: dict[int, list[int]] = {}
         self._far_off: dict[int, dict[int, int]] = {}
         self._closer: dict[int, list[int]] = {}
-        self._zones: dict[int, int] = {}
-        self._offers: dict[tuple[str, int], list[Action]] = {}
+        self.zones: dict[int, int] = {}  # see ``zone_of``
+        self.companies: dict[int, bool] = {}  # [7.1] who may share a hex
+        self._offers: dict[str, dict[int, list[Action]]] = {verb: {} for verb in self.lexicon.by_hex}
 
     # [10.0] the map
 
@@ -169,15 +170,31 @@ class World:
         for arrival in self.data.reinforcements:
             for name in arrival.ids:
                 self.arrival[self.roster.by_id[name]] = (arrival.turn, ENTRIES.index(arrival.entry))
+        self.guests_of = [0] * len(self.roster.formations)  # who enters with a formation
+        for u in bits(self.pieces):
+            if (f := self._host_of(u)) >= 0:
+                self.guests_of[f] |= 1 << u
         self.setup = {self.roster.by_id[name]: by_name[h] for name, h in self.data.setup.items()}
         self.exits = 0  # [17.2.1] R-40: Neapolitan flags
         for entry in self.data.entries.values():
             if side_number(entry.side) == COALITION:
                 self.exits |= self.grid.mask(entry.hexes)
 
+    def _host_of(self, u: int) -> int:
+        """The formation with which a piece enters: a chief without one comes with the group he is listed in (4.3)."""
+        r = self.roster
+        if r.formation_of[u] >= 0:
+            return r.formation_of[u]
+        for arrival in self.data.reinforcements:
+            ids = [r.by_id[name] for name in arrival.ids]
+            if u in ids:
+                return next(r.formation_of[v] for v in ids if r.formation_of[v] >= 0)
+        return -1
+
     def _plan_specials(self) -> None:
         """[17.1.5] march orders; [17.2.9] Franceschi."""
         self.march_units: list[int] = []
+        self.march_of = [-1] * self.roster.count  # by piece: its march order
         self.march_formation: list[int] = []
         self.march_target: list[int] = []
         self.marchers = 0
@@ -191,6 +208,8 @@ class World:
                 units = sum(1 << self.roster.by_id[name] for name in order.units)
             else:
                 units = self.troops_of[f] & ~named
+            for u in bits(units):
+                self.march_of[u] = len(self.march_units)
             self.march_units.append(units)
             self.marchers |= units
             self.march_formation.append(f)
@@ -254,23 +273,21 @@ class World:
 
     def zone_of(self, steady: int) -> int:
         """[8.0] The hexes under the zones of control of units in good order, by where they stand."""
-        found = self._zones.get(steady)
+        found = self.zones.get(steady)
         if found is None:
-            if len(self._zones) > 1000:
-                self._zones.clear()
-            found = self._zones[steady] = self.grid.free.spread(steady) & self.open_to_zoc
+            if len(self.zones) > 1000:
+                self.zones.clear()
+            found = self.zones[steady] = self.grid.free.spread(steady) & self.open_to_zoc
         return found
 
     def sight(self, h: int, wheat: bool) -> int:
-        """[11.3] The hexes that can be seen from a hex, itself included."""
-        known = self._sights[wheat]
-        found = known.get(h)
-        if found is None:
-            found = 0
+        """[11.3] The hexes that can be seen from a hex, itself included; and from which it can be seen."""
+        found = self._sights[wheat][h]
+        if not found:
             for target in bits(self.grid.disc(h, self.data.los_limit)):
                 if self._clear_line(h, target, wheat):
                     found |= 1 << target
-            known[h] = found
+            self._sights[wheat][h] = found
         return found
 
     def seen_from(self, hexes: int, wheat: bool) -> int:
@@ -326,14 +343,13 @@ class World:
 
     def at_hexes(self, verb: str, mask: int) -> list[Action]:
         """One action for each hex of a set, by column and row; a fresh list."""
-        key = (verb, mask)
-        found = self._offers.get(key)
+        known = self._offers[verb]
+        found = known.get(mask)
         if found is None:
-            if len(self._offers) > 50_000:
-                self._offers.clear()
+            if len(known) > 30_000:
+                known.clear()
             row = self.lexicon.by_hex[verb]
-            found = [row[h] for h in bits(mask)]  # stored by column and row, as they are read
-            self._offers[key] = found
+            found = known[mask] = [row[h] for h in bits(mask)]  # stored by column and row, as they are read
         return found[:]
 
     def for_units(self, verb: str, mask: int) -> list[Action]:

@@ -22,7 +22,8 @@ def attacker_bans(s: Battle) -> Iterable[Ban]:
     yield Ban("12.2.3", "attacked_already", s.fought)
     yield Ban("16.3.1", "has_skirmished", s.fired)
     yield Ban("12.2", "order_forbids_attack", lambda u: s.order_of(u) not in (ADVANCE, ATTACK), (asked, s.order_of))
-    yield Ban("14.2.4", "counter_charged", _standing(s, countered(s)))
+    if s.assaults:
+        yield Ban("14.2.4", "counter_charged", _standing(s, countered(s)))
 
 
 def may_attack(s: Battle, u: int) -> bool:
@@ -32,7 +33,7 @@ def may_attack(s: Battle, u: int) -> bool:
 
 def attackers_of(s: Battle, units: int) -> int:
     """[12.2] Of these units, those on the map that may attack."""
-    return spared(attacker_bans(s), sum([1 << u for u in s.on_map(units)]))
+    return spared(attacker_bans(s), units & s.there)
 
 
 def _standing(s: Battle, hexes: int) -> int:
@@ -79,7 +80,8 @@ def in_touch(s: Battle) -> bool:
     if s.charging:
         return True
     side, group = s.acting_side(), s.group()
-    return any([s.stack[h] & group for h in bits(s.world.grid.free.spread(s.occ[1 - side]) & s.occ[side])])
+    touched = s.world.closer_to(s.occ[1 - side], 2)[2] & s.occ[side]
+    return bool(touched) and any([s.stack[h] & group for h in bits(touched)])
 
 
 def assigned(s: Battle) -> int:

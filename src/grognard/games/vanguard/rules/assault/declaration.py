@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
-from grognard.games.vanguard.rules.assault.attackers import attacker_bans, may_attack, targeted
+from grognard.games.vanguard.rules.assault.attackers import attacker_bans, in_touch, may_attack, targeted
 from grognard.games.vanguard.rules.assault.muster import Muster, open_duties, open_hexes
 from grognard.games.vanguard.world.moving import Assault
 from grognard.games.vanguard.world.roster import ADVANCE
@@ -21,6 +21,8 @@ class Declare(Frame[Battle]):
     rule = "12.2"
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
+        if not state.assaults and not in_touch(state):
+            return [state.world.lexicon.done]
         found = state.world.at_hexes("assault", open_hexes(state))
         found += [state.action("withdraw", h) for h in self._doubtful(state)]
         if not found or self.may(state, side, "done"):

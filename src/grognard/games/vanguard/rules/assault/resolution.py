@@ -54,7 +54,7 @@ class ResolveNext(Frame[Battle]):
                 a.over = True
                 state.fought |= a.attackers
                 state.emit("target_gone", spot)
-        if any(not a.over for a in state.assaults):
+        if any([not a.over for a in state.assaults]):
             state.push(Resolve(self.side), self)
 
 

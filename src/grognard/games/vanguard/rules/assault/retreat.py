@@ -11,7 +11,7 @@ from grognard.games.vanguard.rules.disorder.losses import damage, eliminate, lea
 from grognard.games.vanguard.rules.efficiency import roll_stack
 from grognard.games.vanguard.rules.frames import OfUnit
 from grognard.games.vanguard.rules.leaders import LonelyLeaders, alarms
-from grognard.games.vanguard.rules.movement.terrain import NO, ground_cost
+from grognard.games.vanguard.rules.movement.terrain import standing_room
 from grognard.games.vanguard.rules.stacking import room
 from grognard.games.vanguard.world.roster import COALITION, FRENCH
 from grognard.games.vanguard.world.state import Battle
@@ -24,20 +24,10 @@ BY_ASSAULT: Final = 0  # [11.1] what made a unit retreat decides about the guns 
 BY_FIRE: Final = 1
 BY_NOBODY: Final = 2
 
-_open: dict[tuple[int, int], int] = {}
-
 
 def open_ground(s: Battle, u: int) -> int:
     """[12.6] R-28: the hexes that a unit could stand on: never prohibited, impassable or enemy-occupied."""
-    key = (s.world.number, s.world.roster.klass[u])
-    found = _open.get(key)
-    if found is None:
-        found = 0
-        for h in bits(s.world.hexes):
-            if ground_cost(s.world, key[1], h) != NO:
-                found |= 1 << h
-        _open[key] = found
-    return found & ~s.occ[1 - s.side(u)]
+    return standing_room(s.world, s.world.roster.klass[u]) & ~s.occ[1 - s.side(u)]
 
 
 def farthest(world: World, enemies: int, hexes: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.games.vanguard.world.roster import DEFENCE, FRENCH
+from grognard.games.vanguard.world.roster import COALITION, DEFENCE, FRENCH
 from grognard.games.vanguard.world.state import Battle
 
 
@@ -23,7 +23,8 @@ def check_marches(s: Battle) -> None:
     if True not in s.marching:
         return
     sighted: dict[int, bool] = {}
-    for number, formation in enumerate(s.world.march_formation):
+    world, austrians = s.world, s.occ[COALITION]
+    for number, formation in enumerate(world.march_formation):
         if not s.marching[number]:
             continue
         if formation not in sighted:
@@ -31,18 +32,23 @@ def check_marches(s: Battle) -> None:
         if sighted[formation]:
             _release(s, formation)
             continue
-        units = s.on_map(s.world.march_units[number])
-        goal = s.world.grid.disc(s.world.march_target[number], 1)
+        goal = world.grid.disc(world.march_target[number], 1)
+        if not goal & austrians:
+            continue
+        units = s.on_map(world.march_units[number])
         reached = sum([goal >> s.at[u] & 1 for u in units])
         if fulfilled(len(units), reached):
             s.marching[number] = False
-            s.emit("march_fulfilled", formation, s.spot(s.world.march_target[number]))
+            s.emit("march_fulfilled", formation, s.spot(world.march_target[number]))
 
 
 def _enemy_in_sight(s: Battle, formation: int) -> bool:
     """[11.3] A French combat unit in line of sight of any unit of the formation."""
-    units, sight, french = s.on_map(s.world.troops_of[formation]), s.world.sight, s.occ[FRENCH]
-    return any([sight(s.at[u], s.wheat) & french for u in units])
+    world, french = s.world, s.occ[FRENCH]
+    beyond = world.data.los_limit + 1
+    if not world.closer_to(french, beyond)[beyond] & s.occ[COALITION]:
+        return False
+    return any([s.in_sight(s.at[u], FRENCH) for u in s.on_map(world.troops_of[formation])])
 
 
 def _release(s: Battle, formation: int) -> None:

@@ -47,15 +47,16 @@ class Rally(Frame[Battle]):
 
     def _ready(self, state: Battle) -> dict[int, int]:
         found: dict[int, int] = {}
-        there = sum(1 << u for u in state.on_map(state.group() & (state.disordered | state.routed)))
-        for u in bits(spared(rally_bans(state), there)):
+        there = state.group() & state.there & (state.disordered | state.routed)
+        for u in bits(spared(rally_bans(state), there)) if there else ():
             found[state.at[u]] = found.get(state.at[u], 0) | 1 << u
         return found
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
-        hexes = sum(1 << h for h in self._ready(state))
-        found = state.world.at_hexes("rally", hexes)
-        return [*found, state.world.lexicon.done] if found else []
+        ready = self._ready(state)
+        if not ready:
+            return []
+        return [*state.world.at_hexes("rally", sum([1 << h for h in ready])), state.world.lexicon.done]
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         if action.verb == "done":

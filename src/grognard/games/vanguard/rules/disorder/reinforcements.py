@@ -75,23 +75,11 @@ class Return(OfUnit):
 # [15.4] B-1: reinforcements
 
 
-def hosts(s: Battle, u: int) -> int:
-    """The formation with which a piece enters: a chief without one comes with the group he is listed in (4.3)."""
-    r = s.world.roster
-    if r.formation_of[u] >= 0:
-        return r.formation_of[u]
-    for arrival in s.world.data.reinforcements:
-        ids = [r.by_id[name] for name in arrival.ids]
-        if u in ids:
-            return next(r.formation_of[v] for v in ids if r.formation_of[v] >= 0)
-    return -1
-
-
 def due_now(s: Battle) -> int:
     """[15.4] The pieces of the acting group that may enter; [17.2.9] R-44: not who acts apart from it."""
     found = 0
-    for u, (turn, _) in s.due.items():
-        if turn <= s.turn and hosts(s, u) == s.active:
+    for u in bits(s.world.guests_of[s.active] & ~s.there):
+        if u in s.due and s.due[u][0] <= s.turn:
             found |= 1 << u
     apart = s.world.lone_group & ~(s.group() | s.group_leaders())
     return found & s.world.lone_group if s.solo else found & ~apart
@@ -103,7 +91,7 @@ class Reinforce(Frame[Battle]):
     rule = "15.4"
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
-        left = self.open(state, side, "enter")
+        left = self.open(state, side, "enter") if state.due else 0
         if not left:
             return []
         found = [state.world.lexicon.bare["all"], *state.world.for_units("enter", left)]

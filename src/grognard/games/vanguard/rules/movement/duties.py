@@ -8,8 +8,8 @@ from typing import Final
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.battles.marches import reached_target
 from grognard.games.vanguard.rules.cavalry import may_charge
-from grognard.games.vanguard.rules.movement.terrain import nears
-from grognard.games.vanguard.rules.movement.ways import Ways, may_open_order, skirmish_targets
+from grognard.games.vanguard.rules.movement.terrain import nears, path_costs, standing_room
+from grognard.games.vanguard.rules.movement.ways import Ways, marchers, may_open_order, nearer_to, skirmish_targets
 from grognard.games.vanguard.world.moving import ADVANCING, ATTACKING, MARCHING, Move
 from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, COALITION, DEFENCE, ENTRIES
 from grognard.games.vanguard.world.state import Battle
@@ -23,7 +23,7 @@ def begin_move(s: Battle, units: int) -> Move:
     move = Move(s.side(first), units, at if at >= 0 else -1)
     move.spent = [0] * units.bit_count()
     if at < 0:
-        move.fare = s.world.entry_hex[ENTRIES[s.due[first][1]]]
+        move.fare = entry_of(s, first)
     if units & s.world.units:
         move.order = s.order_of(first)
         _take_duty(s, move, lowest(units & s.counted or units))
@@ -39,10 +39,10 @@ def _take_duty(s: Battle, move: Move, u: int) -> None:
     """[5.1.1] [5.1.2] [17.1.5] What the move owes, and how far it starts from it."""
     if move.start < 0:
         return
-    marchers = move.units & s.world.marchers and move.units & s.on_march()
-    if marchers and any([not reached_target(s, v) for v in bits(marchers)]):
+    marching = marchers(s, move.units, move.start) if move.units & s.world.marchers else []
+    if marching:
         move.duty = MARCHING
-        move.far = Ways(s, move).goal()[move.start]
+        move.far = path_costs(s.world, *marching[0])[move.start]
     elif s.counted >> u & 1:
         move.duty = ATTACKING if move.order == ATTACK else ADVANCING
         move.far = s.world.far_off(s.occ[1 - move.side], move.start)
@@ -69,9 +69,9 @@ def rest_bans(s: Battle) -> Iterable[Ban]:
 
 
 def unspent(s: Battle, pieces: int) -> int:
-    """Of these pieces, those that no ban keeps from moving."""
+    """Of these pieces, those on the map or about to enter that no ban keeps from moving."""
     routed, fixed, planted, moved, fired = _rests(s)
-    return pieces & ~(routed | fixed | planted | moved | fired)
+    return pieces & (s.there | s.entering) & ~(routed | fixed | planted | moved | fired)
 
 
 def movable_units(s: Battle, units: int) -> int:
@@ -93,17 +93,24 @@ def elbow_room(s: Battle, side: int) -> int:
 
 
 def step_out(s: Battle, pieces: int, free: int) -> int:
-    """Of some pieces of a side, those that may enter one of some free hexes at once; [8.1] if they may leave theirs."""
-    near, r, at = nears(s.world), s.world.roster, s.at
-    zone = s.zoc(1 - r.side_of[lowest(pieces)])
+    """Of some pieces of a side, on the map or [15.4] about to enter it, those that may go to one of some free hexes at
+    once; [8.1] if they may leave theirs."""
+    w, at, klass = s.world, s.at, s.world.roster.klass
+    near, zone = nears(w), s.zoc(1 - s.side(lowest(pieces)))
     found = 0
     for u in bits(pieces):
         h = at[u]
-        if h < 0 or not near[r.klass[u]][h] & free:
-            continue
-        if not zone >> h & 1 or s.world.leaders >> u & 1 or s.order_of(u) == DEFENCE:
+        if h < 0:
+            if standing_room(w, klass[u]) & free & w.bit[entry_of(s, u)]:
+                found |= 1 << u
+        elif near[klass[u]][h] & free and (not zone >> h & 1 or w.leaders >> u & 1 or s.order_of(u) == DEFENCE):
             found |= 1 << u
     return found
+
+
+def entry_of(s: Battle, u: int) -> int:
+    """[15.4] The hex of the flag by which a piece enters."""
+    return s.world.entry_hex[ENTRIES[s.due[u][1]]]
 
 
 def may_move(s: Battle, u: int) -> bool:
@@ -183,10 +190,18 @@ def _able(s: Battle, waiting: int, first_only: bool = False) -> int:
     return found
 
 
+def _marches_on(s: Battle, u: int) -> bool:
+    """[17.1.5] Whether a unit on its march can come nearer to its target."""
+    side, h, (marcher,) = s.acting_side(), s.at[u], marchers(s, 1 << u, s.at[u])
+    free = elbow_room(s, side) & nearer_to(s.world, marcher, h)
+    return bool(step_out(s, 1 << u, free)) or can_come_nearer(s, u)
+
+
 def owes(s: Battle, units: int) -> int:
     """R-48: a unit that keeps this step open because a duty can still be met; -1 if there is none."""
-    for u in bits(units & s.on_march() & ~s.marched & ~s.routed & ~s.planted):
-        if s.at[u] >= 0 and not reached_target(s, u) and can_come_nearer(s, u):
+    bound = units & s.world.marchers and units & s.on_march() & s.there & ~(s.marched | s.routed | s.planted)
+    for u in bits(bound) if bound else ():
+        if not reached_target(s, u) and _marches_on(s, u):
             return u
     counted = s.counted & units
     still = counted & ~s.nearer & ~s.marched

@@ -55,12 +55,13 @@ class MoveUnits(Frame[Battle]):
         Guns have orders of their own (R-57); a march order (17.1.5) overrules.
         """
         found = 0
-        for u in bits(self.units & state.world.troops & ~state.marched & ~state.routed & ~state.planted):
-            h = state.at[u]
-            if h < 0 or not state.world.shelters >> h & 1 or state.march_of(u) >= 0:
-                continue
-            if state.order_of(u) != DEFENCE:
-                found |= 1 << u
+        housed = state.world.shelters & state.occ[self.side]
+        for h in bits(housed):
+            for u in bits(
+                state.stack[h] & self.units & state.world.troops & ~(state.marched | state.routed | state.planted)
+            ):
+                if state.march_of(u) < 0 and state.order_of(u) != DEFENCE:
+                    found |= 1 << u
         return found
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
@@ -124,10 +125,9 @@ def movable_leaders(s: Battle, leaders: int) -> int:
         return 0
     found = step_out(s, waiting, elbow_room(s, s.side(lowest(waiting))))
     for u in bits(waiting & ~found):
-        if s.at[u] >= 0 or s.entering >> u & 1:
-            leaves = s.at[u] >= 0 and s.world.exits >> s.at[u] & 1 and s.side(u) == 1
-            if leaves or Ways(s, begin_move(s, 1 << u)).can_move():
-                found |= 1 << u
+        leaves = s.at[u] >= 0 and s.world.exits >> s.at[u] & 1 and s.side(u) == 1
+        if leaves or Ways(s, begin_move(s, 1 << u)).can_move():
+            found |= 1 << u
     return found
 
 

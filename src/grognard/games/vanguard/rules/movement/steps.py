@@ -25,7 +25,7 @@ from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
 from grognard.kernel.ban import ALL as EVERY
 from grognard.kernel.ban import Ban
-from grognard.kernel.frame import Frame
+from grognard.kernel.frame import EVERYONE, Event, Frame
 
 
 class Step(Frame[Battle]):
@@ -39,15 +39,13 @@ class Step(Frame[Battle]):
         w, lex = state.world, state.world.lexicon
         if m.shot:
             return [lex.stop, *w.at_hexes("back", back_steps(state, m))]
-        if spent_out(state, m):
-            return [lex.stop]
         ways = Ways(state, m)
         found = w.at_hexes("go", ways.open_steps())
         if stop_ban(state, m, ways) is None:
             found.insert(0, lex.stop)
         if column_pays(state, m, ways):
             found.append(lex.bare["column"])
-        if at_the_start(state, m):
+        if not m.hexes and at_the_start(state, m):
             found += w.for_units("join", companions(state, m))
             if may_charge(state, m.units) and charge_possible(state, m.units):
                 found.append(lex.bare["charge"])
@@ -100,8 +98,7 @@ class Step(Frame[Battle]):
             state.move = None
             check_marches(state)
         else:
-            state.hush(bool(m.units & state.world.leaders and dark(state, side, m.units, m.here)))
-            finish_move(state, m)
+            stop_here(state, m)
 
     def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
         m = state.move
@@ -160,7 +157,7 @@ def stop_ban(s: Battle, m: Move, ways: Ways) -> Ban | None:
     if m.shot:
         return None
     if m.hexes == 0:
-        acts = shooting_targets(s, m) or (m.charge and ways.charge_targets(m.here, m.spent))
+        acts = (s.open_order and shooting_targets(s, m)) or (m.charge and ways.charge_targets(m.here, m.spent))
         return None if acts else NOT_BEGUN
     if m.order == MANOEUVRE and not ways.leader and ways.ezoc >> m.here & 1:
         return MUST_FIRE
@@ -182,7 +179,7 @@ def _why_no_end(s: Battle, m: Move, ways: Ways) -> Ban:
 
 def column_pays(s: Battle, m: Move, ways: Ways) -> bool:
     """[9.3] Whether march column may be taken here and leads anywhere."""
-    if m.shot or m.column or m.halted or not ways._may_column_from(m.here):
+    if m.column or m.halted or m.shot or ways.party.no_column or not ways._may_column_from(m.here):
         return False
     return bool(ways.open_steps(in_column=True))
 
@@ -237,7 +234,7 @@ def charge_open(s: Battle, m: Move) -> bool:
 
 def may_leave(s: Battle, m: Move, ways: Ways) -> bool:
     """[17.2.1] R-40: leaving costs 1 PM from the flag, in order, not against 8.1."""
-    if m.shot or m.here < 0 or not s.world.exits >> m.here & 1 or m.side != COALITION:
+    if not s.world.exits or m.side != COALITION or m.here < 0 or not s.world.exits >> m.here & 1 or m.shot:
         return False
     if ways.pinned(m.here) or m.halted or m.hexes >= ways.most:
         return False
@@ -288,12 +285,10 @@ def enter(s: Battle, m: Move, n: int) -> None:
         if old < 0:
             s.due.pop(u, None)
             s.entering &= ~(1 << u)
-    if leader and hidden_arrival(s, units, n):
-        s.whisper(m.side, "moved", units, s.spot(n))
-    else:
-        s.emit("entered" if old < 0 else "moved", units, s.spot(n))
-    if old >= 0 and (not unseen or s.events[-1].to == m.side):
-        s.explain(s.spot(old))
+    to = m.side if leader and hidden_arrival(s, units, n) else EVERYONE
+    key = "entered" if old < 0 and to == EVERYONE else "moved"
+    detail = (s.spot(old),) if old >= 0 and (not unseen or to == m.side) else ()
+    s.events.append(Event(key, (units, s.spot(n)), to, detail))
 
 
 def _shaken_step(s: Battle, m: Move, n: int) -> None:
@@ -330,8 +325,16 @@ def go_on(s: Battle, side: int) -> None:
         return
     if m.charge and m.units & s.charging:
         finish_move(s, m)  # [14.2.4] counter-charged: it stops here
-        return
-    s.push(Step(side))
+    elif spent_out(s, m):
+        stop_here(s, m)
+    else:
+        s.push(Step(side))
+
+
+def stop_here(s: Battle, m: Move) -> None:
+    """[9.1] It stops where it is."""
+    s.hush(bool(m.units & s.world.leaders and dark(s, m.side, m.units, m.here)))
+    finish_move(s, m)
 
 
 def back_steps(s: Battle, m: Move) -> int:

@@ -125,6 +125,18 @@ def paces(world: World, klass: int, column: bool, weather: int) -> Paces:
     return found
 
 
+_standing: dict[tuple[int, int], int] = {}
+
+
+def standing_room(world: World, klass: int) -> int:
+    """[10.0] The hexes whose ground takes a class of unit."""
+    key = (world.number, klass)
+    found = _standing.get(key)
+    if found is None:
+        found = _standing[key] = sum([world.bit[h] for h in bits(world.hexes) if ground_cost(world, klass, h) != NO])
+    return found
+
+
 _nears: dict[int, list[list[int]]] = {}
 
 
@@ -172,17 +184,24 @@ class Party:
 
     def pay(self, a: int, n: int, column: bool, spent: list[int]) -> tuple[list[int], bool]:
         """[9.1.1] What they have spent once they have gone from a to n, and whether the ground stops them there."""
+        if self.alike:
+            cost, stop = _toll(self.paces[column].steps[a], n)
+            return [spent[0] + (self.pm[0] if cost == ALL else cost)] * len(spent), stop
         after: list[int] = []
         halt = False
-        tables = self.column_tables if column else self.tables
-        for table, pm, paid in zip(tables[:1] if self.alike else tables, self.pm, spent, strict=False):
-            for there, cost, stop in table[a]:
-                if there == n:
-                    whole = cost == ALL
-                    after.append(paid + (pm if whole else cost))
-                    halt = halt or stop or whole
-                    break
-        return after * len(spent) if self.alike else after, halt
+        for table, pm, paid in zip(self.column_tables if column else self.tables, self.pm, spent, strict=True):
+            cost, stop = _toll(table[a], n)
+            after.append(paid + (pm if cost == ALL else cost))
+            halt = halt or stop
+        return after, halt
+
+
+def _toll(steps: tuple[Step, ...], n: int) -> tuple[int, bool]:
+    """Of the steps from a hex, what the one to n costs, and whether it ends the move."""
+    for there, cost, stop in steps:
+        if there == n:
+            return cost, stop or cost == ALL
+    raise KeyError(n)
 
 
 _parties: dict[tuple[int, int, int], Party] = {}

@@ -18,6 +18,7 @@ from grognard.games.vanguard.rules.stacking import room
 from grognard.games.vanguard.world.moving import ADVANCING, MARCHING, NO_DUTY, Move
 from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, DEFENCE, MANOEUVRE
 from grognard.games.vanguard.world.state import Battle
+from grognard.games.vanguard.world.world import World
 from grognard.kernel.ban import ALL as EVERY
 from grognard.kernel.ban import Ban
 
@@ -45,6 +46,23 @@ def skirmish_targets(s: Battle, side: int, h: int) -> int:
     return found
 
 
+def marchers(s: Battle, units: int, start: int) -> list[tuple[int, int, int]]:
+    """[17.1.5] R-38: class, points and target of each of these units in a hex that must march and is not there yet."""
+    w, r = s.world, s.world.roster
+    found = []
+    for u in bits(units & w.marchers):
+        number = s.march_of(u)
+        if number >= 0 and w.grid.distance(start, w.march_target[number]) > 1:
+            found.append((r.klass[u], r.pm[u], w.march_target[number]))
+    return found
+
+
+def nearer_to(world: World, marcher: tuple[int, int, int], start: int) -> int:
+    """[17.1.5] The hexes from which the target costs such a unit less than from where it starts."""
+    levels, left = path_levels(world, *marcher), path_costs(world, *marcher)[start]
+    return levels[min(left, len(levels) - 1)]
+
+
 def most_hexes(s: Battle, move: Move) -> int:
     """[5.1.3] Defence moves one hex; [17.2.7] in a storm everybody."""
     if move.order == DEFENCE and not move.units & s.world.leaders:
@@ -54,6 +72,13 @@ def most_hexes(s: Battle, move: Move) -> int:
 
 class Ways:
     """The steps open to a move as it stands. Everything that depends on the board is looked up once."""
+
+    # what is found out only when it is asked
+    _bound: bool | None = None
+    _levels: list[int] | None = None
+    _marching: list[tuple[int, int, int]] | None = None
+    _nearer: int = -1
+    _pace: int = -1
 
     def __init__(self, s: Battle, move: Move) -> None:
         world, side, here, party = s.world, move.side, move.here, party_of(s.world, move.units, s.weather)
@@ -78,13 +103,7 @@ class Ways:
             if move.order == MANOEUVRE or move.order == DEFENCE:
                 self.barred = self._barred_by_order()
             self.walls = self.enemies | self.barred
-        # what is found out only when it is asked
-        self._bound: bool | None = None
-        self._levels: list[int] | None = None
-        self._marching: list[tuple[int, int, int]] | None = None
-        self._nearer = self._pace = -1
-        self._rooms: dict[int, bool] = {}
-        self._nears: dict[bool, bool] = {}
+        self._nears: dict[bool, bool] = {}  # by whether it is in column
 
     def _zone_around(self, move: Move) -> int:
         """[8.2.3] The zones of control that a leader flees through: not of who enters his hex."""
@@ -111,7 +130,8 @@ class Ways:
         """[5.1] The hexes that an order keeps a unit out of."""
         m = self.move
         if m.order == MANOEUVRE:
-            return self.ezoc & ~self._skirmish_ground() if not m.column and self.lurking else self.ezoc
+            lurks = self.s.open_order and not m.column and self.lurking
+            return self.ezoc & ~self._skirmish_ground() if lurks else self.ezoc
         return 0 if self._in_ezoc(m.here) else self.ezoc & ~self.friends
 
     def _skirmish_ground(self) -> int:
@@ -140,7 +160,7 @@ class Ways:
 
     def pinned(self, a: int) -> bool:
         """[8.1] A unit in a zone of control cannot leave it except with Defence."""
-        return not self.leader and self.move.order != DEFENCE and self._in_ezoc(a)
+        return a >= 0 and bool(self.ezoc >> a & 1) and not self.leader and self.move.order != DEFENCE
 
     def steps(self, a: int, column: bool, spent: list[int], hexes: int) -> list[tuple[int, list[int], bool]]:
         """Every step from a: hex, points then spent, and whether the mover must stop there."""
@@ -175,10 +195,11 @@ class Ways:
     def payable(self, a: int, column: bool, spent: int, hexes: int) -> int:
         """[9.1.1] The hexes that pieces who pay alike may enter from a; the first hex may always be entered."""
         paces = self.party.paces[column]
+        shut = self.closed(a, column) if column or self.leader else self.walls
         if not hexes:
-            return paces.near[a] & ~self.closed(a, column)
+            return paces.near[a] & ~shut
         left = self.party.pm[0] - spent
-        return paces.within[a][left] & ~self.closed(a, column) if left > 0 else 0
+        return paces.within[a][left] & ~shut if left > 0 else 0
 
     def _pay(
         self, tables: list[list[tuple[Step, ...]]], a: int, n: int, first: int, spent: list[int], hexes: int
@@ -279,10 +300,10 @@ class Ways:
     def _ends_among(self, hexes: int) -> int:
         """Of some hexes, those where pieces who move alike may stop, duties apart."""
         if self.leader:
-            return hexes & self._away()
+            return hexes & self._away() if self.move.threat >= 0 else hexes
         found, shared = hexes & ~self.friends if self.party.fits else 0, hexes & self.friends
         for h in bits(shared) if shared else ():
-            if self._has_room(h):
+            if room(self.s, h, self.move.units):
                 found |= self.s.world.bit[h]
         return found
 
@@ -294,12 +315,7 @@ class Ways:
 
     def _has_room(self, h: int) -> bool:
         """[7.1] Whether the units may stand in a hex; where no friend is, whether they may stand together."""
-        if not self.friends >> h & 1:
-            return self.party.fits
-        known = self._rooms.get(h)
-        if known is None:
-            known = self._rooms[h] = room(self.s, h, self.move.units)
-        return known
+        return room(self.s, h, self.move.units) if self.friends >> h & 1 else self.party.fits
 
     def charge_targets(self, h: int, spent: list[int]) -> int:
         """[14.2] R-54: adjacent enemy hexes that allow charges and that the points left suffice to enter."""
@@ -342,20 +358,12 @@ class Ways:
             return closer[min(self.move.far, len(closer) - 1)]
         found = self.s.world.hexes
         for marcher in self._marchers():
-            levels, left = path_levels(self.s.world, *marcher), path_costs(self.s.world, *marcher)[self.move.start]
-            found &= levels[min(left, len(levels) - 1)]
+            found &= nearer_to(self.s.world, marcher, self.move.start)
         return found
 
     def _marchers(self) -> list[tuple[int, int, int]]:
-        """[17.1.5] R-38: class, points and target of each unit under a march order that is not there yet."""
         if self._marching is None:
-            s, world, party = self.s, self.s.world, self.party
-            self._marching = [
-                (klass, pm, target)
-                for u, klass, pm in zip(self.units, party.klasses, party.pm, strict=True)
-                if s.march_of(u) >= 0
-                and world.grid.distance(self.move.start, target := world.march_target[s.march_of(u)]) > 1
-            ]
+            self._marching = marchers(self.s, self.move.units, self.move.start)
         return self._marching
 
     def nearer(self, h: int) -> bool:
@@ -537,15 +545,21 @@ class Ways:
 
     def _open_alike(self, column: bool) -> int:
         """The same for pieces on the map who pay alike and may leave their hex."""
-        m, paces, pm = self.move, self.party.paces[column], self.party.pm[0]
+        m = self.move
         open_ = self.payable(m.here, column, m.spent[0], m.hexes)
-        nearer = self.nearer_hexes() if m.duty != NO_DUTY and self.bound() else EVERY
+        if m.duty == NO_DUTY or not self.bound():
+            return self._leading(open_, column, EVERY)
+        found = self._leading(open_, column, self.nearer_hexes())
+        if found:
+            self._nears[column] = True
+        elif not self.must_near(column):
+            return self._leading(open_, column, EVERY)
+        return found
+
+    def _leading(self, open_: int, column: bool, nearer: int) -> int:
+        """Of the hexes that may be entered next, those that are an end among some hexes or lead to one."""
+        m, paces, pm = self.move, self.party.paces[column], self.party.pm[0]
         found = self._ends_among(open_ & nearer)
-        if nearer != EVERY:
-            if found:
-                self._nears[column] = True
-            elif not self.must_near(column):
-                nearer, found = EVERY, self._ends_among(open_)
         passed = open_ & ~found & ~self.halting
         if not passed or m.hexes + 1 >= self.most:
             return found

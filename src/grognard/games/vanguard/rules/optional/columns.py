@@ -96,7 +96,7 @@ class ColumnUnits(Frame[Battle]):
 
 def active_columns(s: Battle) -> list[int]:
     """Officers of the active formation who lead a column."""
-    if s.solo:
+    if s.solo or not s.columns:
         return []
     return sorted(o for o in s.columns if s.world.roster.formation_of[o] == s.active)
 

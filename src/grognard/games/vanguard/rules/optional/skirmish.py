@@ -120,6 +120,6 @@ class ShedFatigue(OfUnit):
 
 def clear_v(s: Battle, units: int) -> None:
     """[16.3.4] V is removed after the combat subphase of the next turn's activation."""
-    for u in bits(units):
+    for u in bits(units) if s.skirmished else ():
         if s.skirmished.get(u, s.turn) < s.turn:
             del s.skirmished[u]
