@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.board.squares import SECTOR, mask_of, nearest, ring, sector
 from grognard.games.merde.rules.generals import leaderless
 from grognard.games.merde.rules.motion import formations_of
-from grognard.games.merde.rules.sight import visible_enemies
+from grognard.games.merde.rules.sight import seen_from
 from grognard.games.merde.world.lexicon import ATTACK, GARRISON, MARCH, MOVE_COLUMN, MOVES, RESERVE, SUPPORT
 from grognard.games.merde.world.pieces import Scheme, Squares
 from grognard.games.merde.world.state import Battle, found_once
@@ -143,7 +143,8 @@ def _start_row(s: Battle, side: int, scheme: Scheme) -> int:
 
 
 def _foremost(s: Battle, side: int, squares: Squares) -> int:
-    return max([s.world.forward(side, sq) for sq in squares])
+    """How far forward the first of some squares is: they are numbered row by row."""
+    return s.world.forward(side, max(squares) if side == 0 else min(squares))
 
 
 def post_ban(s: Battle, scheme: Scheme, squares: Squares, rule: str) -> Reason | None:
@@ -287,7 +288,7 @@ def foe_of(s: Battle, piece: int) -> int:
             p for p in s.alive(1 - side_of(piece)) if any([sector(sq) == rein.sector for sq in s.pieces[p].squares])
         ]
     else:
-        enemies = visible_enemies(s, piece, rein.column)
+        enemies = seen_from(s, s.pieces[piece].group, rein.column)
     start = s.pieces[piece].squares
     return min(enemies, key=lambda p: (nearest(start, s.pieces[p].squares), p), default=-1)
 
@@ -320,9 +321,8 @@ def support_ban(s: Battle, scheme: Scheme, ends: dict[int, Squares]) -> Reason |
             return None
         return ("18.7", "battery_column", (piece,))
     reach = reach_of(s, piece)
-    foremost = max([s.world.forward(side, sq) for squares in members for sq in squares])
-    own = max([s.world.forward(side, sq) for sq in scheme.squares])
-    if own > foremost and own > max([s.world.forward(side, sq) for sq in s.pieces[piece].squares]):
+    own = _foremost(s, side, scheme.squares)
+    if own > _foremost(s, side, s.pieces[piece].squares) and own > max([_foremost(s, side, sq) for sq in members]):
         return ("18.7", "ahead_of_group", (piece,))
     if after > reach and after >= before:
         return ("18.7", "support_far", (piece, reach))
