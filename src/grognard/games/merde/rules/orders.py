@@ -14,7 +14,6 @@ from grognard.games.merde.world.world import ARTILLERY, CAVALRY, Stride, side_of
 from grognard.kernel.frame import Reason
 
 NEAR = 3  # [18.3] R-18a
-ONWARD = (-1, -1)
 SUPPORT_REACH = {CAVALRY: 6}
 INFANTRY_REACH = 2
 
@@ -181,8 +180,9 @@ def _retires(s: Battle, side: int, start: Squares, goals: Squares) -> bool:
 
 def tether(s: Battle, scheme: Scheme, moving: Squares, rein: Rein) -> tuple[int, ...] | None:
     """[18.2] [18.4] [18.5] On what its order makes the steps depend of a piece out of enemy ZOCs, besides the ground:
-    with the same tether the same steps are forbidden. ONWARD: it keeps to its column and does not go back. None: a flag
-    or a lost general has a say, too."""
+    with the same tether the same steps are forbidden. A garrison's is its sector; of one that keeps to its column and
+    does not go back, side and column; on its way to its column, its row, too. None: a flag or a lost general has a say.
+    """
     if rein.waits:
         return None
     if rein.order not in MOVES:
@@ -191,11 +191,19 @@ def tether(s: Battle, scheme: Scheme, moving: Squares, rein: Rein) -> tuple[int,
     side, column = side_of(piece), rein.column
     if not inside(moving, column):
         return (side, column, s.pieces[piece].squares[0] >> 6)
-    return None if _has_flag(s, side, scheme.squares) else ONWARD
+    return None if _has_flag(s, side, scheme.squares) else (side, column)
 
 
-def onward(s: Battle, side: int, start: Squares, steps: list[Stride], column: int) -> list[Stride]:
-    """[18.2] The steps that lead neither back nor out of a column of sectors."""
+def tethered(s: Battle, start: Squares, steps: list[Stride], tether: tuple[int, ...]) -> list[Stride] | None:
+    """[18.2] [18.5] The steps that a tether leaves; None where each of them must be judged."""
+    if not tether:
+        return steps
+    if len(tether) == 1:
+        off = s.world.field.off_sector[tether[0]]
+        return None if off & mask_of(start) else [step for step in steps if not step[3] & off]
+    if len(tether) == 3:
+        return None
+    side, column = tether
     first, ahead, off = start[0] >> 6, 1 if side == 0 else -1, s.world.field.off_column[column]
     return [step for step in steps if ((step[0] >> 6) - first) * ahead >= 0 and not step[3] & off]
 

@@ -217,13 +217,14 @@ class Sheet:
     def ordered(self, s: Battle, scheme: Scheme, moving: Squares, steps: Strides) -> list[Stride]:
         """[18.2] [18.4] [18.5] Those that its order allows, out of enemy ZOCs."""
         tether = orders.tether(s, scheme, moving, self.rein)
-        if tether == orders.ONWARD:
-            return orders.onward(s, side_of(scheme.piece), moving, steps.able, self.rein.column)
         if tether is None:
             return self._allowed(s, scheme, moving, steps)
         found = steps.ordered.get(tether)
         if found is None:
-            found = steps.ordered[tether] = self._allowed(s, scheme, moving, steps)
+            found = orders.tethered(s, moving, steps.able, tether)
+            if found is None:
+                found = self._allowed(s, scheme, moving, steps)
+            steps.ordered[tether] = found
         return found
 
     def _allowed(self, s: Battle, scheme: Scheme, moving: Squares, steps: Strides) -> list[Stride]:
