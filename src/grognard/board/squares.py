@@ -171,6 +171,7 @@ class Field:
         for y in range(height):
             self.board |= row << y * STRIDE
         self.squares = tuple([square(x, y) for y in range(height) for x in range(width)])
+        self.on = frozenset(self.squares)
         self.near: dict[int, tuple[int, ...]] = {
             sq: tuple([sq + step for step in AROUND if self.has(sq + step)]) for sq in self.squares
         }
@@ -193,10 +194,10 @@ class Field:
         return self.block((sq & 63) - reach, (sq >> 6) - reach, 2 * reach + 1, 2 * reach + 1)
 
     def has(self, sq: int) -> bool:
-        return sq >= 0 and bool(self.board >> sq & 1)
+        return sq in self.on
 
     def has_all(self, squares: tuple[int, ...]) -> bool:
-        return all(self.has(sq) for sq in squares)
+        return self.on.issuperset(squares)
 
     def sector_squares(self, number: int) -> tuple[int, ...]:
         """The squares of a sector, from the south-west."""

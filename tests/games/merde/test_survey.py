@@ -252,7 +252,8 @@ def test_20_4_friends_stand_where_they_are_or_at_the_end_of_their_plans(scenario
                     p: draft.schemes[p].squares if p in draft.schemes else s.pieces[p].squares for p in s.alive(side)
                 }
                 friends = {sq for p, squares in there.items() if p != piece for sq in squares}
-                found = plans.friends_at(s, side, draft, plans.new_scheme(s, piece))
+                planned_ends = plans.ends(draft, plans.new_scheme(s, piece))
+                found = plans.friends_at(s, side, planned_ends, piece)
                 assert {*squares_in(found)} == friends
             planned += len(draft.schemes)
     assert planned > 50

@@ -35,8 +35,7 @@ OFTEN: Final = {"pass": 0.4, "done": 0.6, "resequence": 0.1, "enemy": 0.0}  # ho
 def imagine(s: Battle, side: int, rng: random.Random) -> Battle:
     """A battle that looks to a side as this one does."""
     him = 1 - side
-    found = s.copy()
-    found.wake()
+    found = s.twin()
     found.dice = FastDice(str(rng.getrandbits(64)))
     for p in (*s.world.roster[him], *s.world.decoy_slots[him]):
         found.pieces[p].post = found.pieces[p].squares
@@ -65,8 +64,7 @@ def _draw_hidden(s: Battle, found: Battle, side: int, rng: random.Random) -> Non
         found.surveyed = None
         if _asks_the_same(s, found, side):
             return
-    again = s.copy()
-    again.wake()
+    again = s.twin()
     found.pieces, found.groups, found.agenda = again.pieces, again.groups, again.agenda
 
 

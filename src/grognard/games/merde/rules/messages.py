@@ -20,6 +20,7 @@ from grognard.games.merde.world.lexicon import (
     MOVE_LINE,
     MOVES,
     PASS,
+    RESEQUENCES,
     RESERVE,
     SUPPORT,
     make,
@@ -233,6 +234,12 @@ def free_numbers(s: Battle, side: int, draft: Draft, group: int) -> list[int]:
 
 
 @found_once
+def _listeners(s: Battle, side: int) -> frozenset[int]:
+    """[8.5] [18.5] [38.2] The groups of a side that can be given an order at all."""
+    return frozenset([g for g in standing(s, side) if may_be_told(s, g)])
+
+
+@found_once
 def may_be_told(s: Battle, group: int) -> bool:
     """[8.5] [18.5] [38.2] Companies, position batteries and engineers stay a garrison; all others can at least wait."""
     return not holds_place(s, s.members(group)[0])
@@ -346,11 +353,11 @@ class Orders(Secret):
         return self._first(state, side, draft)
 
     def _first(self, s: Battle, side: int, draft: Draft) -> list[Action]:
-        groups = open_groups(s, side, draft)
-        found = [CHANGES[g] for g in groups if may_be_told(s, g)]
+        groups, able = open_groups(s, side, draft), _listeners(s, side)
+        found = [CHANGES[g] for g in groups if g in able]
         if not _renumbering(s, side, draft):
             turns, means = _turns(s, side), at_hand(s, side, draft)
-            found += [make("resequence", g) for g in groups if turns.get(g, NOT_AT_ALL) <= means]
+            found += [RESEQUENCES[g] for g in groups if turns.get(g, NOT_AT_ALL) <= means]
         return [*found, *[make("enemy", n + 1) for n in open_contingencies(s, side)], DONE]
 
     def _sequence(self, s: Battle, side: int, draft: Draft, group: int) -> list[int]:

@@ -360,4 +360,4 @@ def _in_place(squares: Squares, facing: int, new: int) -> list[Change]:
 
 
 def stepped(squares: Squares, vector: int) -> Squares:
-    return (squares[0] + vector,) if len(squares) == 1 else tuple([sq + vector for sq in squares])
+    return (squares[0] + vector,) if len(squares) == 1 else (squares[0] + vector, squares[1] + vector)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.board.squares import SECTOR, mask_of, nearest, ring, sector
 from grognard.games.merde.rules.generals import leaderless
 from grognard.games.merde.rules.motion import formations_of
-from grognard.games.merde.rules.sight import visible_enemies
+from grognard.games.merde.rules.sight import seen_from
 from grognard.games.merde.world.lexicon import ATTACK, GARRISON, MARCH, MOVE_COLUMN, MOVES, RESERVE, SUPPORT
 from grognard.games.merde.world.pieces import Scheme, Squares
 from grognard.games.merde.world.state import Battle, found_once
@@ -14,7 +14,6 @@ from grognard.games.merde.world.world import ARTILLERY, CAVALRY, Stride, side_of
 from grognard.kernel.frame import Reason
 
 NEAR = 3  # [18.3] R-18a
-ONWARD = (-1, -1)
 SUPPORT_REACH = {CAVALRY: 6}
 INFANTRY_REACH = 2
 
@@ -143,7 +142,8 @@ def _start_row(s: Battle, side: int, scheme: Scheme) -> int:
 
 
 def _foremost(s: Battle, side: int, squares: Squares) -> int:
-    return max([s.world.forward(side, sq) for sq in squares])
+    """How far forward the first of some squares is: they are numbered row by row."""
+    return s.world.forward(side, max(squares) if side == 0 else min(squares))
 
 
 def post_ban(s: Battle, scheme: Scheme, squares: Squares, rule: str) -> Reason | None:
@@ -180,8 +180,9 @@ def _retires(s: Battle, side: int, start: Squares, goals: Squares) -> bool:
 
 def tether(s: Battle, scheme: Scheme, moving: Squares, rein: Rein) -> tuple[int, ...] | None:
     """[18.2] [18.4] [18.5] On what its order makes the steps depend of a piece out of enemy ZOCs, besides the ground:
-    with the same tether the same steps are forbidden. ONWARD: it keeps to its column and does not go back. None: a flag
-    or a lost general has a say, too."""
+    with the same tether the same steps are forbidden. A garrison's is its sector; of one that keeps to its column and
+    does not go back, side and column; on its way to its column, its row, too. None: a flag or a lost general has a say.
+    """
     if rein.waits:
         return None
     if rein.order not in MOVES:
@@ -190,11 +191,19 @@ def tether(s: Battle, scheme: Scheme, moving: Squares, rein: Rein) -> tuple[int,
     side, column = side_of(piece), rein.column
     if not inside(moving, column):
         return (side, column, s.pieces[piece].squares[0] >> 6)
-    return None if _has_flag(s, side, scheme.squares) else ONWARD
+    return None if _has_flag(s, side, scheme.squares) else (side, column)
 
 
-def onward(s: Battle, side: int, start: Squares, steps: list[Stride], column: int) -> list[Stride]:
-    """[18.2] The steps that lead neither back nor out of a column of sectors."""
+def tethered(s: Battle, start: Squares, steps: list[Stride], tether: tuple[int, ...]) -> list[Stride] | None:
+    """[18.2] [18.5] The steps that a tether leaves; None where each of them must be judged."""
+    if not tether:
+        return steps
+    if len(tether) == 1:
+        off = s.world.field.off_sector[tether[0]]
+        return None if off & mask_of(start) else [step for step in steps if not step[3] & off]
+    if len(tether) == 3:
+        return None
+    side, column = tether
     first, ahead, off = start[0] >> 6, 1 if side == 0 else -1, s.world.field.off_column[column]
     return [step for step in steps if ((step[0] >> 6) - first) * ahead >= 0 and not step[3] & off]
 
@@ -287,7 +296,7 @@ def foe_of(s: Battle, piece: int) -> int:
             p for p in s.alive(1 - side_of(piece)) if any([sector(sq) == rein.sector for sq in s.pieces[p].squares])
         ]
     else:
-        enemies = visible_enemies(s, piece, rein.column)
+        enemies = seen_from(s, s.pieces[piece].group, rein.column)
     start = s.pieces[piece].squares
     return min(enemies, key=lambda p: (nearest(start, s.pieces[p].squares), p), default=-1)
 
@@ -320,9 +329,8 @@ def support_ban(s: Battle, scheme: Scheme, ends: dict[int, Squares]) -> Reason |
             return None
         return ("18.7", "battery_column", (piece,))
     reach = reach_of(s, piece)
-    foremost = max([s.world.forward(side, sq) for squares in members for sq in squares])
-    own = max([s.world.forward(side, sq) for sq in scheme.squares])
-    if own > foremost and own > max([s.world.forward(side, sq) for sq in s.pieces[piece].squares]):
+    own = _foremost(s, side, scheme.squares)
+    if own > _foremost(s, side, s.pieces[piece].squares) and own > max([_foremost(s, side, sq) for sq in members]):
         return ("18.7", "ahead_of_group", (piece,))
     if after > reach and after >= before:
         return ("18.7", "support_far", (piece, reach))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.board.squares import between, distance
-from grognard.games.merde.world.state import Battle
+from grognard.board.squares import SECTOR, STRIDE, between, distance
+from grognard.games.merde.world.lexicon import GROUPS
+from grognard.games.merde.world.state import Battle, found_once
 from grognard.games.merde.world.world import DECOY
 
 IN_COVER: Final = 2  # [16.3] how near one must be to see into a wood or a place
@@ -44,21 +45,27 @@ def sees(s: Battle, start: int, piece: int) -> bool:
 
 
 def seen_by(s: Battle, watcher: int, piece: int) -> bool:
-    return any(sees(s, sq, piece) for sq in s.pieces[watcher].squares)
+    return any([sees(s, sq, piece) for sq in s.pieces[watcher].squares])
 
 
 def visible_enemies(s: Battle, watcher: int, column: int) -> list[int]:
-    """[16.4] The enemies in a column of sectors that a regiment's group sees; not those who lie flag side up."""
-    enemy = 1 - watcher // 80
-    group = [watcher, *[p for p in s.members(s.pieces[watcher].group) if p != watcher]]
-    found = []
-    for p in s.troops(enemy):
-        piece = s.pieces[p]
-        if piece.hidden or not any((sq & 63) // 6 == column for sq in piece.squares):
-            continue
-        if any(seen_by(s, member, p) for member in group):
-            found.append(p)
-    return found
+    """[16.4] The enemies in a column of sectors that a regiment's group sees."""
+    return seen_from(s, s.pieces[watcher].group, column)
+
+
+@found_once
+def seen_from(s: Battle, group: int, column: int) -> list[int]:
+    """[16.4] The enemies in a column of sectors that a group sees."""
+    watchers = s.members(group)
+    return [p for p in _in_column(s, 1 - group // GROUPS, column) if any(seen_by(s, w, p) for w in watchers)]
+
+
+@found_once
+def _in_column(s: Battle, side: int, column: int) -> list[int]:
+    """The troops of a side in a column of sectors, but for those who lie flag side up."""
+    pieces = s.pieces
+    there = [p for p in s.troops(side) if any([sq % STRIDE // SECTOR == column for sq in pieces[p].squares])]
+    return [p for p in there if not pieces[p].hidden]
 
 
 # [19.1] fog of war

@@ -156,6 +156,7 @@ NONE: Final = make("turn")  # no marker is turned
 STEPS: Final = LEXICON.row("step", "square")
 RIDES: Final = LEXICON.row("ride", "square")
 CHANGES: Final = LEXICON.row("change", "group")
+RESEQUENCES: Final = LEXICON.row("resequence", "group")
 PLANS: Final = LEXICON.row("plan", "piece")
 
 

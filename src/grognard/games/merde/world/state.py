@@ -128,6 +128,14 @@ class Battle(State):
         self.lends = self.lends_drafts = True
         return super().copy()
 
+    def twin(self) -> Battle:
+        """A copy that takes parts of its own at once, so that this one lends it nothing."""
+        before = self.lends, self.lends_drafts
+        found = self.copy()
+        found.wake()
+        self.lends, self.lends_drafts = before
+        return found
+
     def wake(self, sealed: bool = False) -> None:
         """Take parts of one's own; for a secret answer no more than the drafts."""
         if self.lends_drafts:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from grognard.board.squares import mask_of
 from grognard.games.merde.world.pieces import Piece
 from grognard.games.merde.world.world import Chain, World
 from grognard.kernel.frame import Frame
 from grognard.kernel.wire import Json
+
+# what of a counter in a view can be changed: of one that lies flag side up, of one that is seen, of one's own
+HIDDEN_LISTS: Final = ("squares",)
+LISTS: Final = (*HIDDEN_LISTS, "counters", "men", "full", "flags")
+OWN_LISTS: Final = (*LISTS, "post", "hand")
 
 
 class Rein(NamedTuple):
@@ -39,13 +44,11 @@ class Picture:
 
 def _counter(piece: Json) -> Json:
     """A counter of one's own making; of one that lies flag side up hardly anything is known."""
-    found = piece.copy()
-    found["squares"] = piece["squares"][:]
-    if "men" in piece:
-        found["counters"], found["men"], found["full"] = piece["counters"][:], piece["men"][:], piece["full"][:]
-        found["flags"] = piece["flags"][:]
-    if "hand" in piece:
-        found["post"], found["hand"] = piece["post"][:], [marker[:] for marker in piece["hand"]]
+    found: Json = piece.copy()
+    for name in OWN_LISTS if "hand" in piece else LISTS if "men" in piece else HIDDEN_LISTS:
+        found[name] = [*piece[name]]
+    if found.get("hand"):
+        found["hand"] = [[*marker] for marker in piece["hand"]]
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.board.squares import SECTOR, Field, square
+from grognard.board.squares import AROUND, SECTOR, Field, square
 from grognard.games.merde.rules.motion import (
     NEVER,
     change_cost,
@@ -23,6 +23,7 @@ from grognard.kernel.action import Action
 
 PARADE: Final = Field(2 * SECTOR, 2 * SECTOR)
 CENTRE: Final = square(SECTOR, SECTOR)  # of the parade ground: nothing is in the way there
+APART: Final = 2  # how far from each other battalions stand that are not side by side
 NO_DRILLS: Final[list[Drill]] = []
 
 
@@ -31,6 +32,8 @@ def drills(s: Battle, scheme: Scheme) -> list[Drill]:
     stock, men = s.world.stock(scheme.piece), s.pieces[scheme.piece].men
     squares = scheme.squares
     gap = squares[1] - squares[0] if len(squares) == 2 else 0
+    if gap not in AROUND:
+        gap = APART  # they must come together first, wherever they are
     key = (scheme.formation, scheme.facing, len(squares), gap, len(men) == 2 and 0 not in men)
     found = stock.drills.get(key)
     if found is None:

@@ -171,14 +171,13 @@ def ends(draft: Draft, scheme: Scheme | None = None) -> dict[int, Squares]:
     return {p: done.squares for p, done in draft.schemes.items() if scheme is None or p != scheme.piece}
 
 
-def friends_at(s: Battle, side: int, draft: Draft, scheme: Scheme) -> int:
+def friends_at(s: Battle, side: int, planned: dict[int, Squares], own: int) -> int:
     """[20.4] Squares held by friends, as a mask: those of this number at the end of their plans."""
-    pieces, own = s.pieces, scheme.piece
+    pieces = s.pieces
     leaving, taken = mask_of(pieces[own].squares), 0
-    for p, done in draft.schemes.items():
-        if p != own:
-            leaving |= mask_of(pieces[p].squares)
-            taken |= mask_of(done.squares)
+    for p, squares in planned.items():
+        leaving |= mask_of(pieces[p].squares)
+        taken |= mask_of(squares)
     return s.held(side) & ~leaving | taken
 
 
@@ -193,7 +192,9 @@ class Sheet:
     def __init__(self, s: Battle, side: int, draft: Draft, scheme: Scheme) -> None:
         self.enemy = s.held(1 - side)  # squares, as masks
         self.zone = s.apparent_zoc(1 - side)
-        self.friends = friends_at(s, side, draft, scheme)
+        self.planned = ends(draft, scheme)
+        self.friends = friends_at(s, side, self.planned, scheme.piece)
+        self.backing = _planned_supports(s, draft, scheme.piece)
         self.taken = self.enemy | self.friends
         self.threatened = bool(self.zone & mask_of(s.pieces[scheme.piece].squares))  # [20.6] when the plan begins
         self.bound = _bound(s, scheme.piece)
@@ -216,13 +217,14 @@ class Sheet:
     def ordered(self, s: Battle, scheme: Scheme, moving: Squares, steps: Strides) -> list[Stride]:
         """[18.2] [18.4] [18.5] Those that its order allows, out of enemy ZOCs."""
         tether = orders.tether(s, scheme, moving, self.rein)
-        if tether == orders.ONWARD:
-            return orders.onward(s, side_of(scheme.piece), moving, steps.able, self.rein.column)
         if tether is None:
             return self._allowed(s, scheme, moving, steps)
         found = steps.ordered.get(tether)
         if found is None:
-            found = steps.ordered[tether] = self._allowed(s, scheme, moving, steps)
+            found = orders.tethered(s, moving, steps.able, tether)
+            if found is None:
+                found = self._allowed(s, scheme, moving, steps)
+            steps.ordered[tether] = found
         return found
 
     def _allowed(self, s: Battle, scheme: Scheme, moving: Squares, steps: Strides) -> list[Stride]:
@@ -477,20 +479,24 @@ def halt_ban(s: Battle, side: int, sheet: Sheet, draft: Draft, scheme: Scheme) -
             return ("20.8", "ends_on_friend", (scheme.squares[0],))
         if distance(scheme.squares[0], scheme.squares[1]) > SISTERS:  # [8.4]
             return ("13.7", "sisters", (scheme.piece, SISTERS))
-    planned = ends(draft, scheme)
-    return orders.end_ban(s, scheme, planned, sheet.rein.order) or _leaves_support(s, draft, scheme, planned)
+    return orders.end_ban(s, scheme, sheet.planned, sheet.rein.order) or _leaves_support(s, sheet, scheme)
 
 
-def _leaves_support(s: Battle, draft: Draft, scheme: Scheme, planned: dict[int, Squares]) -> Reason | None:
+def _leaves_support(s: Battle, sheet: Sheet, scheme: Scheme) -> Reason | None:
     """[18.7] Nobody marches away from a support whose plan is written already and would end too far from him then."""
-    own = s.pieces[scheme.piece].group
-    for p, written in draft.schemes.items():
-        if s.group_of(p).supports != own or s.order_of(p) != SUPPORT:
-            continue
-        there = planned | {scheme.piece: scheme.squares}
-        if orders.support_ban(s, written, there) and not orders.support_ban(s, written, planned):
-            return ("18.7", "leaves_support", (scheme.piece, p))
+    for written in sheet.backing:
+        there = sheet.planned | {scheme.piece: scheme.squares}
+        if orders.support_ban(s, written, there) and not orders.support_ban(s, written, sheet.planned):
+            return ("18.7", "leaves_support", (scheme.piece, written.piece))
     return None
+
+
+def _planned_supports(s: Battle, draft: Draft, piece: int) -> list[Scheme]:
+    """[18.7] The plans written already of those who back the group of a piece."""
+    own = s.pieces[piece].group
+    return [
+        written for p, written in draft.schemes.items() if s.group_of(p).supports == own and s.order_of(p) == SUPPORT
+    ]
 
 
 # writing
@@ -549,14 +555,25 @@ def bound_supports(s: Battle, side: int, draft: Draft) -> list[int]:
 
 def has_bound_support(s: Battle, side: int, draft: Draft) -> bool:
     """[18.7] Whether there is one: the first will do."""
-    left = [p for p in _backing(s, side) if p not in draft.schemes]
-    return bool(left) and any(must_close(s, side, draft, p) for p in left)
+    left_behind, backed = _left_behind(s, side)
+    moving = not backed.isdisjoint(draft.schemes)  # those who back them may have to come up, too
+    far = _backing(s, side) if moving else left_behind
+    return any([p not in draft.schemes and must_close(s, side, draft, p) for p in far])
 
 
 @found_once
 def _backing(s: Battle, side: int) -> list[int]:
     """[18.7] The supports among those who move at this step."""
     return [p for p in movers(s, side, s.step) if s.order_of(p) == SUPPORT]
+
+
+@found_once
+def _left_behind(s: Battle, side: int) -> tuple[list[int], frozenset[int]]:
+    """[18.7] The supports of this step that are too far from their group as it stands, and the pieces of all groups
+    that are backed by one."""
+    backing = _backing(s, side)
+    backed = frozenset([friend for p in backing for friend in s.members(s.group_of(p).supports)])
+    return [p for p in backing if orders.support_ban(s, new_scheme(s, p), {}) is not None], backed
 
 
 def must_close(s: Battle, side: int, draft: Draft, piece: int) -> bool:

@@ -393,15 +393,11 @@ def _settle(s: Battle, movers: list[Mover]) -> None:
 
 def _crowd(s: Battle) -> int:
     """The squares in which more than one stand."""
-    once = more = 0
-    for p in s.world.everybody:
-        squares = s.pieces[p].squares
-        there = mask_of(squares)
-        more |= once & there
-        if len(squares) == 2 and squares[0] == squares[1]:
-            more |= there
-        once |= there
-    return more
+    pieces = s.pieces
+    held = [sq for p in s.world.everybody for sq in pieces[p].squares]
+    if len(set(held)) == len(held):
+        return 0
+    return mask_of(tuple({sq for sq in held if held.count(sq) > 1}))
 
 
 def _go_back(s: Battle, mover: Mover) -> None:

@@ -159,17 +159,18 @@ def _rides(s: Battle, general: int) -> tuple[Action, ...]:
     return _rides_into(ride_field(s, general))
 
 
-@lru_cache(maxsize=1 << 10)
 def _rides_into(squares: int) -> tuple[Action, ...]:
     """The rides into the squares of a mask."""
     found: list[Action] = []
     for y, row in enumerate(rows_of(squares)):
-        while row:
-            beyond = row + (row & -row)  # the first run of squares is carried into the one after it
-            end = beyond & ~row
-            found += RIDES[y * STRIDE + (row & -row).bit_length() - 1 : y * STRIDE + end.bit_length() - 1]
-            row &= beyond
+        if row:
+            found += _rides_in_row(y, row)
     return tuple(found)
+
+
+@lru_cache(maxsize=1 << 14)  # the same rows come again and again
+def _rides_in_row(y: int, row: int) -> tuple[Action, ...]:
+    return tuple([RIDES[y * STRIDE + x] for x in range(row.bit_length()) if row >> x & 1])
 
 
 # refusals
