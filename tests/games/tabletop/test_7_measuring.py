@@ -11,7 +11,7 @@ import random
 import pytest
 import shapely
 
-from grognard.board.plane import HAIR, SLACK, Rect, ahead, aside, local, nearest
+from grognard.board.plane import HAIR, SLACK, Rect, ahead, aside, local, nearest, sines
 from grognard.board.plane import rect as rectangle
 from grognard.games.tabletop.rules import charges, figures, sight
 from grognard.games.tabletop.rules.figures import Pose, layout_of, pose, stand
@@ -469,8 +469,8 @@ class Bare(Room):
     def spares(self, p: Pose, reach: int) -> bool:
         return False
 
-    def hindrances(self, p: Pose, reach: int, sides: Sides) -> list[Neighbour] | None:
-        return self.others(p, reach)
+    def hindrances(self, p: Pose, sides: Sides) -> list[Neighbour] | None:
+        return self.others(p, 0)
 
     def others(self, p: Pose, reach: int) -> list[Neighbour]:
         s = self.s
@@ -572,17 +572,16 @@ def test_5_9_nobody_stands_in_ground_or_too_near_to_it_that_a_room_calls_vacant(
         s, room = t.s, Room(t.s, 0)
         p, shape = room.start, t.s.layout(0)
         sides = movement._around(shape, rng.randint(-60, 60), rng.randint(-60, 60))
-        reach = figures.radius(shape) + 60
         area = rectangle(p.x, p.y, p.facing, *sides)
         others = [Neighbour(s, 0, v, s.body(v)) for v in range(1, len(s.units))]
         exact = [near.other for near in others if near.matters(s, 0, area)]
         free = not exact and s.world.ground.free(area, s.info(0).arm)
-        found = room.hindrances(p, reach, sides)
+        found = room.hindrances(p, sides)
         assert (found is None) is free
         assert free or [near.other for near in found or []] == exact
         vacant += free
         for near in others:
-            left, right, back, front = room.box(near)
+            left, right, back, front = room.box(near, *sines(p.facing))
             more = 0 if near.friend else near.limit(s, 0)
             grown = near.body.foot.shape.buffer(more).exterior.coords
             seen = [local(p.x, p.y, p.facing, x, y) for x, y in grown]

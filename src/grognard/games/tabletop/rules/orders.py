@@ -74,12 +74,20 @@ def keep_off(s: Battle, u: int, other: int) -> int:
     return NEAR
 
 
+def goes_freely(s: Battle, u: int, at: Point, mm: int) -> bool:
+    """[3.6] Whether the order of a unit forbids no way of so many millimetres from a place."""
+    order = s.order_of(u)
+    if order == "defend":
+        gx, gy = s.world.goals[s.commands[s.world.units[u].command].objective]
+        return length(at[0] - gx, at[1] - gy) + mm + 1 < DEFEND_RADIUS
+    return order != "retreat"
+
+
 def order_forbids(s: Battle, u: int, before: Point, after: Point) -> list[Reason]:
     """[3.6] Defend keeps to its objective, Retreat goes toward its own edge."""
     order = s.order_of(u)
     if order == "defend":
-        goal = s.world.objectives[s.commands[s.info(u).command].objective]
-        gx, gy = round(goal.x * 10), round(goal.y * 10)
+        gx, gy = s.world.goals[s.commands[s.world.units[u].command].objective]
         was, will = length(before[0] - gx, before[1] - gy), length(after[0] - gx, after[1] - gy)
         if will > max(DEFEND_RADIUS, was):
             return [("3.6", "defend_far", (u, will - max(DEFEND_RADIUS, was)))]

@@ -288,9 +288,7 @@ class Battle(State):
 class Drawn(Region):
     """A region whose data are worked out once: while the question is put nothing changes."""
 
-    def __init__(self, verb: str, text: str) -> None:
-        super().__init__(verb, text)
-        self._kept = b""
+    _kept: bytes = b""
 
     def as_data(self) -> Json:
         if not self._kept:

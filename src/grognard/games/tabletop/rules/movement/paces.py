@@ -18,7 +18,7 @@ from grognard.games.tabletop.rules.figures import (
     wheeled,
 )
 from grognard.games.tabletop.rules.movement.room import FARTHEST, STRATEGIC_DISTANCE, Neighbour, Room, Sides, neighbours
-from grognard.games.tabletop.rules.orders import order_forbids
+from grognard.games.tabletop.rules.orders import goes_freely, order_forbids
 from grognard.games.tabletop.rules.sight import sees_at
 from grognard.games.tabletop.world.data import UnitType
 from grognard.games.tabletop.world.formations import (
@@ -57,7 +57,6 @@ STEPS: Final = {  # [5.9] each with its hand, and the way it goes
     ("shift", 1): QUARTER,
     ("back", 0): HALF,
 }
-FREE_TO_GO: Final = ("attack", "forward")  # [3.6] orders that forbid no way
 MARGIN: Final = 3  # millimetres: more than places and corners are rounded by
 
 
@@ -267,7 +266,8 @@ def _straight_reasons(s: Battle, u: int, p: Pose, after: Pose, mm: int, room: Ro
     shape = layout_of(s, u, p)
     reach = radius(shape) + abs(mm)
     found: list[Reason] = []
-    others = room.crowd if mm == 1 and p is room.start else room.hindrances(p, reach, _around(shape, 0, mm))
+    small = mm == 1 and p is room.start
+    others = None if small and room.easy else room.hindrances(p, _around(shape, 0, mm))
     if others is not None:
         swept = sweep(shape, p, mm)
         found = way_reasons(s, u, p, swept, others) or place_reasons(s, u, after, others=others)
@@ -355,10 +355,9 @@ def _sideways(s: Battle, u: int, p: Pose, after: Pose, mm: int, aside: bool, roo
     shape = layout_of(s, u, p)
     reach = radius(shape) + abs(mm)
     found: list[Reason] = []
-    if -1 <= mm <= 1 and p is room.start:
-        others = room.crowd
-    else:
-        others = room.hindrances(p, reach, _around(shape, mm, 0) if aside else _around(shape, 0, -mm))
+    small = -1 <= mm <= 1 and p is room.start
+    area = _around(shape, mm, 0) if aside else _around(shape, 0, -mm)
+    others = None if small and room.easy else room.hindrances(p, area)
     if others is not None:
         swept = _swept(s, u, p, mm, aside)
         found = way_reasons(s, u, p, swept, others) or place_reasons(s, u, after, others=others)
@@ -394,7 +393,7 @@ def _turning_reasons(s: Battle, u: int, p: Pose, after: Pose, angle: int, seen: 
     reach = radius(shape) + shape.width
     found: list[Reason] = []
     small = -DEGREE <= angle <= DEGREE and p is room.start
-    others = room.crowd if small else room.hindrances(p, reach, _around_wheel(shape, angle))
+    others = None if small and room.easy else room.hindrances(p, _around_wheel(shape, angle))
     if others is not None:
         step = WHEEL_STEP if angle > 0 else -WHEEL_STEP
         for at in [*range(seen + step, angle, step), angle]:
@@ -410,10 +409,22 @@ def _turning_reasons(s: Battle, u: int, p: Pose, after: Pose, angle: int, seen: 
 
 def about_faced(s: Battle, u: int, p: Pose) -> Pose:
     """[5.9] About-face: free once a move for march order, open order and cavalry, else 3 cm."""
-    free = not p.turned and (p.formation in FREE_TO_TURN or s.world.units[u].cavalry)
-    cost = 0 if free else ABOUT_COST * rate(s, u, p, CLEAR)
     x, y, facing = about(layout_of(s, u, p), p)
-    return Pose(x, y, facing, p.formation, p.left - cost, True, p.disordered)
+    return Pose(x, y, facing, p.formation, p.left - about_cost(s, u, p), True, p.disordered)
+
+
+def about_cost(s: Battle, u: int, p: Pose) -> int:
+    """[5.9] What an about-face costs."""
+    free = not p.turned and (p.formation in FREE_TO_TURN or s.world.units[u].cavalry)
+    return 0 if free else ABOUT_COST * rate(s, u, p, CLEAR)
+
+
+def may_turn(s: Battle, u: int, room: Room) -> bool:
+    """[5.9] Whether a unit can turn about now, where it has not done so in this move."""
+    p = room.start
+    if p.turned or about_cost(s, u, p) > p.left:
+        return False
+    return room.easy or not turn(s, u, p, room).reasons
 
 
 def turn(s: Battle, u: int, p: Pose, room: Room | None = None) -> Try:
@@ -431,7 +442,7 @@ def turn(s: Battle, u: int, p: Pose, room: Room | None = None) -> Try:
 def beginnings(s: Battle, u: int, room: Room) -> list[tuple[str, int]]:
     """[5.9] The steps, with their hand, that are legal for a millimetre or a degree where they meet nothing."""
     p = room.start
-    each, free = price_here(s, u, p), s.order_of(u) in FREE_TO_GO
+    each, free = price_here(s, u, p), goes_freely(s, u, (p.x, p.y), 1)
     costs = {"advance": straight_cost(s, u, p, 1), "wheel": arc(layout_of(s, u, p).width, DEGREE) * each}
     found = []
     for step, away in STEPS.items():
@@ -506,7 +517,7 @@ def forms(s: Battle, u: int, room: Room) -> list[str]:
 
 def _reformed(s: Battle, u: int, p: Pose, formation: str, room: Room) -> list[Reason]:
     shape = layout(s.info(u).arm, formation, s.units[u].bases)
-    others = room.hindrances(p, radius(shape), _around(shape, 0, 0))
+    others = room.hindrances(p, _around(shape, 0, 0))
     if others is None:
         return []
     after = p._replace(formation=formation)

@@ -31,7 +31,7 @@ class Neighbour:
     def __init__(self, s: Battle, u: int, other: int, body: Body) -> None:
         self.other = other
         self.body: Body = body
-        self.friend = s.world.units[other].side == s.world.units[u].side
+        self.friend = s.world.sides[other] == s.world.sides[u]
         self.loose = body.formation == OPEN
         self._limit = -1
 
@@ -51,15 +51,15 @@ class Neighbour:
 
 def neighbours(s: Battle, u: int, p: Pose, reach: int) -> list[Neighbour]:
     """The units that a step within so many millimetres of a front centre could have to do with."""
-    x, y = p.x, p.y
-    most = reach + FARTHEST + WIDEST
-    found = []
+    x, y, sides = p.x, p.y, s.world.sides
+    side, found = sides[u], []
     for other, unit in enumerate(s.units):
-        dx, dy = unit.x - x, unit.y - y
+        near = reach if sides[other] == side else reach + FARTHEST
+        dx, dy, most = unit.x - x, unit.y - y, near + WIDEST
         if dx > most or -dx > most or dy > most or -dy > most or unit.status >= DESTROYED or other == u:
             continue
         body = s.body(other)
-        near = reach + FARTHEST + body.radius + 2
+        near += body.radius + 2
         if dx * dx + dy * dy <= near * near:
             found.append(Neighbour(s, u, other, body))
     return found
@@ -80,8 +80,7 @@ class Room:
         self._clear = UNKNOWN
         self._watched = UNKNOWN
         self._watchers: list[tuple[int, Rect]] | None = None
-        self._asked = False
-        self._crowd: list[Neighbour] | None = None
+        self._easy = UNKNOWN
 
     def others(self, p: Pose, reach: int) -> list[Neighbour]:
         """The units to think of in a step within so many millimetres of a front centre."""
@@ -95,13 +94,13 @@ class Room:
         most = abs(p.x - self.start.x) + abs(p.y - self.start.y) + reach + 2
         return self._vacant(-most, most, -most, most, most)
 
-    def hindrances(self, p: Pose, reach: int, sides: Sides) -> list[Neighbour] | None:
+    def hindrances(self, p: Pose, sides: Sides) -> list[Neighbour] | None:
         """Who stands in the ground of a step or too near to it; None: nobody, and the ground does not hinder either."""
         here = self.start
+        left, right, front, back = sides
+        reach = (max(left, right) + max(front, back)) // 2 + 1
         if p.x == here.x and p.y == here.y and p.facing == here.facing:
-            left, right, front, back = sides
-            far = (max(left, right) + max(front, back)) // 2 + 1
-            if self._vacant(-left / 2, right / 2, -back / 2, front / 2, far):
+            if self._vacant(-left / 2, right / 2, -back / 2, front / 2, reach):
                 return None
         elif self.spares(p, reach):
             return None
@@ -129,13 +128,14 @@ class Room:
         """The boxes of all neighbours within such a reach."""
         near = self.others(self.start, reach)
         if self._boxes is None:
-            self._boxes = [self.box(each) for each in near]
+            s, c = sines(self.start.facing)
+            self._boxes = [self.box(each, s, c) for each in near]
         return self._boxes
 
-    def box(self, near: Neighbour) -> Box:
-        """The box around a neighbour along the front of the unit, and around what is too near to an enemy."""
+    def box(self, near: Neighbour, s: float, c: float) -> Box:
+        """The box around a neighbour along the front of the unit, whose sine and cosine are given, and around what is
+        too near to an enemy."""
         here, foot = self.start, near.body.foot
-        s, c = sines(here.facing)
         dx, dy = foot.x - here.x, foot.y - here.y
         across, along = dx * c - dy * s, dx * s + dy * c
         m, n = abs(c * foot.c + s * foot.s), abs(s * foot.c - c * foot.s)
@@ -146,16 +146,9 @@ class Room:
     @property
     def easy(self) -> bool:
         """Whether no step of a millimetre or a degree, and no about-face, can meet anything."""
-        return self.crowd is None
-
-    @property
-    def crowd(self) -> list[Neighbour] | None:
-        """Who could hinder a step of a millimetre or a degree, or an about-face; None: nobody, nor does the ground."""
-        if not self._asked:
-            layout = self.s.layout(self.u)
-            self._crowd = self.hindrances(self.start, 2 * layout.width + layout.depth, self._elbow_sides())
-            self._asked = True
-        return self._crowd
+        if self._easy == UNKNOWN:
+            self._easy = int(self.hindrances(self.start, self._elbow_sides()) is None)
+        return self._easy == 1
 
     def _elbow_sides(self) -> Sides:
         """The footprint and as much around it as a step of a millimetre or a degree, or an about-face, may need."""
