@@ -6,8 +6,6 @@ import random
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-import shapely
-
 from grognard.board.plane import HAIR, Point, circle, corners, cosine, length, sine
 from grognard.games.tabletop.rules.figures import cover_of, footprint
 from grognard.games.tabletop.world.formations import MASSE, SQUARE
@@ -141,7 +139,7 @@ def voice_reaches(s: Battle, side: int, command: int) -> bool:
         other = s.generals[brigadier]
         return length(other.x - general.x, other.y - general.y) <= VOICE
     troops = living(s, command)
-    return any([footprint(s, u).shape.distance(shapely.Point(general.x, general.y)) <= VOICE + 0.5 for u in troops])
+    return any([footprint(s, u).millimetres_to(general.x, general.y) <= VOICE for u in troops])
 
 
 def order_needs(s: Battle, side: int) -> int:

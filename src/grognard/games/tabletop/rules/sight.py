@@ -139,12 +139,14 @@ def _around(places: list[Place]) -> Bounds:
 
 
 def _eyes(s: Battle, u: int) -> list[Place]:
-    unit = s.units[u]
-    reach = max(0, s.layout(u).width // 2 - 12)
-    found: list[Place] = [(unit.x, unit.y)]
-    if reach:
-        found += [aside(unit.x, unit.y, unit.facing, -reach), aside(unit.x, unit.y, unit.facing, reach)]
-    return found
+    """Whence a unit sees: the middle of its front, and half a base from either end."""
+    body = s.body(u)
+    if not body.eyes:
+        reach = max(0, body.layout.width // 2 - 12)
+        body.eyes = [(body.x, body.y)]
+        if reach:
+            body.eyes += [aside(body.x, body.y, body.facing, -reach), aside(body.x, body.y, body.facing, reach)]
+    return body.eyes
 
 
 def _marks(body: Rect) -> list[Place]:

@@ -83,6 +83,7 @@ class Body:
         self.rough = -1
         self.under = ""  # the kind of ground under its front centre
         self.slabs: list[tuple[int, int, int, int, int, int, int]] | None = None
+        self.eyes: list[tuple[float, float]] = []
         self.stance: Json | None = None  # as views tell it
         self.corners = b""
 

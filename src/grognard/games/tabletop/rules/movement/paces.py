@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final, NamedTuple
 
-from grognard.board.plane import HALF, QUARTER, SLACK, Rect, ahead, arc, aside, length
+from grognard.board.plane import HALF, QUARTER, SLACK, Rect, ahead, arc, aside, length, sines
 from grognard.games.tabletop.rules.figures import (
     Pose,
     about,
@@ -57,7 +58,7 @@ STEPS: Final = {  # [5.9] each with its hand, and the way it goes
     ("shift", 1): QUARTER,
     ("back", 0): HALF,
 }
-MARGIN: Final = 3  # millimetres: more than places and corners are rounded by
+MARGIN: Final = 1  # millimetres: more than a place is rounded by; a wheel rounds its corner and its end
 
 
 class Try(NamedTuple):
@@ -225,12 +226,17 @@ def _in_settlement(s: Battle, area: int) -> list[int]:
     return [u for u in foot if shape.intersects(s.body(u).core.shape)]
 
 
-def strategic_reasons(s: Battle, u: int, shape: Rect, end: Pose, room: Room | None = None) -> list[Reason]:
-    """[5.6] A strategic move keeps more than 40 cm from every enemy in sight of its start or its end."""
+def strategic_reasons(
+    s: Battle, u: int, shape: Rect, end: Pose, room: Room | None = None, small: bool = False
+) -> list[Reason]:
+    """[5.6] A strategic move keeps more than 40 cm from every enemy in sight of its start or its end.
+
+    ``small``: a step of a millimetre or a degree.
+    """
     room = room or Room(s, u)
     body = stand(layout_of(s, u, end), end)
     stays = body is s.body(u).foot
-    for other, foe in room.watchers:
+    for other, foe in room.spotters if small else room.watchers:
         near = foe.within(shape, STRATEGIC_DISTANCE + SLACK)
         if near and (room.sighted(other) or (not stays and sees_at(s, other, u, body))):
             return [("5.6", "strategic_near", (u, other, foe.millimetres(shape)))]
@@ -275,7 +281,7 @@ def _straight_reasons(s: Battle, u: int, p: Pose, after: Pose, mm: int, room: Ro
     if not found and others is not None and s.world.ground.slow.meets(swept):
         found = _along(s, u, p, mm)
     if not found and s.strategic and not room.unwatched(p, reach):
-        found = strategic_reasons(s, u, sweep(shape, p, mm), after, room)
+        found = strategic_reasons(s, u, sweep(shape, p, mm), after, room, small)
     return found
 
 
@@ -292,10 +298,15 @@ def _around(shape: Layout, right: int, forward: int) -> Sides:
 
 def _around_wheel(shape: Layout, angle: int) -> Sides:
     """All ground of a wheel, and a little more: up to a quarter of a circle it stays on one side of its corner."""
-    reach = 2 * (length(shape.width, shape.depth) + 1 + MARGIN)
-    behind, beyond = (2 * (shape.depth + MARGIN), 2 * MARGIN) if abs(angle) <= QUARTER else (reach, reach)
-    outer, inner = reach - shape.width, beyond + shape.width
-    return (outer, inner, reach, behind) if angle > 0 else (inner, outer, reach, behind)
+    width, depth, more = shape.width, shape.depth, 4 * MARGIN
+    if abs(angle) <= QUARTER:
+        risen = sines(abs(angle))[0]
+        far, front, back, near = 2 * math.ceil(depth * risen), 2 * math.ceil(width * risen), 2 * depth, 0
+    else:
+        front = back = near = 2 * (length(width, depth) + 1)
+        far = front - 2 * width
+    outer, inner = width + far + more, width + near + more
+    return (outer, inner, front + more, back + more) if angle > 0 else (inner, outer, front + more, back + more)
 
 
 def _along(s: Battle, u: int, p: Pose, mm: int) -> list[Reason]:
@@ -363,7 +374,7 @@ def _sideways(s: Battle, u: int, p: Pose, after: Pose, mm: int, aside: bool, roo
         found = way_reasons(s, u, p, swept, others) or place_reasons(s, u, after, others=others)
     found = found or order_forbids(s, u, (p.x, p.y), (after.x, after.y))
     if not found and s.strategic and not room.unwatched(p, reach):
-        found = strategic_reasons(s, u, _swept(s, u, p, mm, aside), after, room)
+        found = strategic_reasons(s, u, _swept(s, u, p, mm, aside), after, room, small)
     return Try(after, found)
 
 
@@ -403,7 +414,7 @@ def _turning_reasons(s: Battle, u: int, p: Pose, after: Pose, angle: int, seen: 
                 return found
         found = place_reasons(s, u, after, others=others)
     if not found and s.strategic and not room.unwatched(p, reach):
-        found = strategic_reasons(s, u, inner(shape, after), after, room)
+        found = strategic_reasons(s, u, inner(shape, after), after, room, small)
     return found
 
 
@@ -433,10 +444,8 @@ def turn(s: Battle, u: int, p: Pose, room: Room | None = None) -> Try:
     if after.left < 0:
         return Try(after, short(s, u, p, p.left - after.left))
     room = room or Room(s, u)
-    reach = 2 * radius(layout_of(s, u, p))
-    if room.easy if p is room.start else room.spares(p, reach):
-        return Try(after, [])
-    return Try(after, place_reasons(s, u, after, others=room.others(p, reach)))
+    others = room.hindrances(p, _around(layout_of(s, u, p), 0, 0))
+    return Try(after, [] if others is None else place_reasons(s, u, after, others=others))
 
 
 def beginnings(s: Battle, u: int, room: Room) -> list[tuple[str, int]]:
@@ -456,7 +465,7 @@ def beginnings(s: Battle, u: int, room: Room) -> list[tuple[str, int]]:
 
 def unbound(s: Battle, u: int, room: Room) -> bool:
     """Whether neither units nor ground hinder a step of a millimetre or a degree."""
-    return room.easy and (not s.strategic or room.unseen)
+    return room.easy and (not s.strategic or not room.spotters)
 
 
 def change_cost(s: Battle, u: int) -> int:

@@ -80,6 +80,7 @@ class Room:
         self._clear = UNKNOWN
         self._watched = UNKNOWN
         self._watchers: list[tuple[int, Rect]] | None = None
+        self._spotters: list[tuple[int, Rect]] | None = None
         self._easy = UNKNOWN
 
     def others(self, p: Pose, reach: int) -> list[Neighbour]:
@@ -188,13 +189,15 @@ class Room:
         return abs(p.x - self.start.x) + abs(p.y - self.start.y) + reach + STRATEGIC_DISTANCE + 4 <= self._watched
 
     @property
-    def unseen(self) -> bool:
-        """[5.6] Whether no step of a millimetre or a degree brings the unit near an enemy who could see it."""
-        if self.unwatched(self.start, 2 * self.s.body(self.u).radius):
-            return True
-        area = rect(self.start.x, self.start.y, self.start.facing, *self._elbow_sides())
-        near = [other for other, foe in self.watchers if foe.within(area, STRATEGIC_DISTANCE + SLACK)]
-        return all([hidden(self.s, other, self.u, area) for other in near])
+    def spotters(self) -> list[tuple[int, Rect]]:
+        """[5.6] The enemies that could be near, and see the unit, after a step of a millimetre or a degree."""
+        if self._spotters is None:
+            self._spotters = []
+            if not self.unwatched(self.start, 2 * self.s.body(self.u).radius):
+                area = rect(self.start.x, self.start.y, self.start.facing, *self._elbow_sides())
+                near = [each for each in self.watchers if each[1].within(area, STRATEGIC_DISTANCE + SLACK)]
+                self._spotters = [each for each in near if not hidden(self.s, each[0], self.u, area)]
+        return self._spotters
 
     def sighted(self, other: int) -> bool:
         """[5.6] Whether an enemy sees the unit where it stands."""
