@@ -45,6 +45,7 @@ STOP: Final = 10  # [6.1] chargers halt so far from their target
 SQUARE_STOP: Final = 50  # [6.6]
 RUN: Final = 50  # [6.2] the last part of a charge is straight; [8.6] and gives impetus
 WHEEL: Final = 450
+ROUNDED: Final = 5  # millimetres: more than all places of a wheel are rounded by
 ANYWHERE: Final = 10_000
 LONGEST: Final = 1000  # millimetres: no charge runs so far
 SPECK: Final = 1e-7  # millimetres: measuring errs by less
@@ -252,11 +253,26 @@ def charge_targets(s: Battle, u: int) -> list[int]:
 
 def _can_charge(s: Battle, u: int, target: int) -> bool:
     """[6.2] [6.3] Whether an enemy can be met at all, straight ahead or after a wheel that it may make; and charged."""
+    if abeam(s, u, target):
+        return False
     p = pose(s, u)
     wheel = aim(s, u, p, target)
     if abs(wheel) > WHEEL and contact_run(s, u, p, target) < 0:
         return False
     return not target_reasons(s, u, target) and not _planned(s, u, p, target, wheel).reasons
+
+
+def abeam(s: Battle, u: int, target: int) -> bool:
+    """[6.2] Whether an enemy is so far to the side or to the rear that no charge meets it.
+
+    Straight ahead nobody is met whose middle is farther to the side than half the front and half the enemy. As long as
+    a wheel has not passed 45 degrees its front looks past whoever is farther to the side than ahead; and while it has,
+    its middle does not go so far to the side that it would look at an enemy farther to the side by more than the front.
+    """
+    unit, body, width = s.units[u], s.body(target), s.layout(u).width
+    across, along = local(unit.x, unit.y, unit.facing, *body.centre)
+    across, reach = abs(across), body.radius + 2
+    return along + width + ROUNDED < across and (across > width / 2 + reach or along < -reach)
 
 
 def obliged(s: Battle, u: int) -> int:

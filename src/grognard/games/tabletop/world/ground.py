@@ -182,8 +182,18 @@ class Patch:
         if found is None:
             if len(self._gaps) > KEPT:
                 self._gaps.clear()
-            gaps = [max(abs(x - mx) - wide, abs(y - my) - high) for mx, my, wide, high, _ in self.boxes]
-            found = self._gaps[key] = min(gaps, default=math.inf)
+            found = self._gaps[key] = self.measured(x, y)
+        return found
+
+    def measured(self, x: float, y: float) -> float:
+        """The same, where nobody will ask again."""
+        found = math.inf
+        for mx, my, wide, high, _ in self.boxes:
+            gap, strip = abs(x - mx) - wide, abs(y - my) - high
+            if strip > gap:
+                gap = strip
+            if gap < found:
+                found = gap
         return found
 
     def near(self, x: float, y: float, reach: float) -> bool:
@@ -342,8 +352,13 @@ class Ground:
         """How far the edge of the table is from a place, and the nearest ground that could stop an arm."""
         found = float(min(x, y, self.width - x, self.height - y))
         for patch in self.hindering[arm]:
-            found = min(found, patch.clearance(x, y))
+            found = min(found, patch.measured(x, y))
         return math.floor(found)
+
+    def plain(self, x: int, y: int, marching: bool) -> float:
+        """How far all ways from a place run over clear ground, and cross neither wall nor stream."""
+        found = min(self.slow.measured(x, y), self.lines.measured(x, y))
+        return min(found, self.roads.measured(x, y)) if marching else found
 
     def on_road(self, x: int, y: int) -> bool:
         return self.roads.holds(x, y)

@@ -38,7 +38,7 @@ from grognard.games.tabletop.world.formations import (
     layout,
 )
 from grognard.games.tabletop.world.ground import CLEAR, ROAD, SLOW
-from grognard.games.tabletop.world.state import Battle, Body
+from grognard.games.tabletop.world.state import UNMEASURED, Battle, Body
 from grognard.games.tabletop.world.world import MOVE, UnitInfo
 from grognard.kernel.frame import Reason
 
@@ -128,8 +128,15 @@ def price_here(s: Battle, u: int, p: Pose) -> int:
     """[5.8] What a millimetre costs a unit where it stands."""
     body = s.body(u)
     if not body.under:
-        body.under = ground_here(s, p)
+        body.under = CLEAR if plain_here(s, body) > 3 else ground_here(s, p)
     return rate(s, u, p, body.under)
+
+
+def plain_here(s: Battle, body: Body) -> float:
+    """How far all ways from where a unit stands run over plain ground."""
+    if body.plain == UNMEASURED:
+        body.plain = s.world.ground.plain(body.x, body.y, body.formation in MARCHING)
+    return body.plain
 
 
 def reserve(s: Battle, u: int, body: Body | None = None) -> int:
@@ -451,8 +458,11 @@ def turn(s: Battle, u: int, p: Pose, room: Room | None = None) -> Try:
 def beginnings(s: Battle, u: int, room: Room) -> list[tuple[str, int]]:
     """[5.9] The steps, with their hand, that are legal for a millimetre or a degree where they meet nothing."""
     p = room.start
-    each, free = price_here(s, u, p), goes_freely(s, u, (p.x, p.y), 1)
-    costs = {"advance": straight_cost(s, u, p, 1), "wheel": arc(layout_of(s, u, p).width, DEGREE) * each}
+    each, free, body = price_here(s, u, p), goes_freely(s, u, (p.x, p.y), 1), s.body(u)
+    ahead_ = each if plain_here(s, body) > 3 else straight_cost(s, u, p, 1)
+    costs = {"advance": ahead_, "wheel": arc(body.layout.width, DEGREE) * each}
+    if free and max(ahead_, 2 * each, costs["wheel"]) <= p.left:
+        return list(STEPS)
     found = []
     for step, away in STEPS.items():
         verb = step[0]

@@ -17,7 +17,7 @@ from grognard.games.tabletop.world.state import DESTROYED, Battle, Body
 FARTHEST: Final = 120  # [3.5] no rule keeps a unit farther than this from an enemy
 STRATEGIC_DISTANCE: Final = 400
 ELBOWS: Final = 4  # millimetres, beside a fiftieth of front or depth: what a step of a millimetre or a degree may need
-FIRST_LOOK: Final = 200  # millimetres: most steps stay within
+FIRST_LOOK: Final = 100  # millimetres: most steps stay within
 FAR_AWAY: Final = 100_000
 UNKNOWN: Final = -100_000
 
@@ -52,17 +52,29 @@ class Neighbour:
 def neighbours(s: Battle, u: int, p: Pose, reach: int) -> list[Neighbour]:
     """The units that a step within so many millimetres of a front centre could have to do with."""
     x, y, sides = p.x, p.y, s.world.sides
-    side, found = sides[u], []
+    most = [reach + FARTHEST + WIDEST] * 2
+    most[sides[u]] = reach + WIDEST
+    found = []
     for other, unit in enumerate(s.units):
-        near = reach if sides[other] == side else reach + FARTHEST
-        dx, dy, most = unit.x - x, unit.y - y, near + WIDEST
-        if dx > most or -dx > most or dy > most or -dy > most or unit.status >= DESTROYED or other == u:
+        far, dx = most[sides[other]], unit.x - x
+        if dx > far or dx < -far:
+            continue
+        dy = unit.y - y
+        if dy > far or dy < -far or unit.status >= DESTROYED or other == u:
             continue
         body = s.body(other)
-        near += body.radius + 2
-        if dx * dx + dy * dy <= near * near:
+        far += body.radius + 2 - WIDEST
+        if dx * dx + dy * dy <= far * far:
             found.append(Neighbour(s, u, other, body))
     return found
+
+
+def clear_of_ground(s: Battle, u: int) -> int:
+    """How far a unit's front centre is from the edge of the table and from ground that could stop it."""
+    body = s.body(u)
+    if body.clear < 0:
+        body.clear = max(0, s.world.ground.clearance(body.x, body.y, s.world.units[u].arm))
+    return body.clear
 
 
 class Room:
@@ -75,9 +87,10 @@ class Room:
         self._place: Pose = self.start
         self._reach = -1
         self._near: list[Neighbour] = []
-        self._boxes: list[Box] | None = None
+        self._boxes: list[Box] = []
+        self._boxed = -1  # the reach for which they were made
         self._sighted: dict[int, bool] = {}
-        self._clear = UNKNOWN
+        self._clear = clear_of_ground(s, u)
         self._watched = UNKNOWN
         self._watchers: list[tuple[int, Rect]] | None = None
         self._spotters: list[tuple[int, Rect]] | None = None
@@ -86,7 +99,7 @@ class Room:
     def others(self, p: Pose, reach: int) -> list[Neighbour]:
         """The units to think of in a step within so many millimetres of a front centre."""
         if abs(p.x - self._place.x) + abs(p.y - self._place.y) + reach > self._reach:
-            self._place, self._reach, self._boxes = p, max(reach, FIRST_LOOK), None
+            self._place, self._reach = p, max(reach, FIRST_LOOK)
             self._near = neighbours(self.s, self.u, p, self._reach)
         return self._near
 
@@ -115,23 +128,20 @@ class Room:
 
         Neighbours are taken for the boxes around them, ground for the nearest that could hinder.
         """
-        if self._clear == UNKNOWN:
-            here = self.start
-            self._clear = self.s.world.ground.clearance(here.x, here.y, self.s.world.units[self.u].arm)
         if reach > self._clear:
             return False
-        for near_left, near_right, near_back, near_front in self._boxed(reach):
+        if reach > self._boxed:
+            self._surround(reach)
+        for near_left, near_right, near_back, near_front in self._boxes:
             if near_left <= right and near_right >= left and near_back <= front and near_front >= back:
                 return False
         return True
 
-    def _boxed(self, reach: int) -> list[Box]:
-        """The boxes of all neighbours within such a reach."""
-        near = self.others(self.start, reach)
-        if self._boxes is None:
-            s, c = sines(self.start.facing)
-            self._boxes = [self.box(each, s, c) for each in near]
-        return self._boxes
+    def _surround(self, reach: int) -> None:
+        """Put boxes around all neighbours within such a reach."""
+        s, c = sines(self.start.facing)
+        self._boxes = [self.box(each, s, c) for each in self.others(self.start, reach)]
+        self._boxed = max(reach, FIRST_LOOK)
 
     def box(self, near: Neighbour, s: float, c: float) -> Box:
         """The box around a neighbour along the front of the unit, whose sine and cosine are given, and around what is
@@ -161,7 +171,7 @@ class Room:
     def ahead(self, p: Pose, mm: int) -> Room:
         """The same room for those who look straight ahead only, no farther than so."""
         found = Room(self.s, self.u)
-        found._clear, found._watched, found._watchers = self._clear, self._watched, self._watchers
+        found._watched, found._watchers = self._watched, self._watchers
         found._sighted = self._sighted
         layout = layout_of(self.s, self.u, p)
         reach = layout.width // 2 + layout.depth + mm + 1
