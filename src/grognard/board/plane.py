@@ -10,6 +10,7 @@ corners.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -222,6 +223,17 @@ class Rect:
             return True
         away = self.away(other)
         return away < limit if abs(away - limit) > HAIR else self.distance(other) <= limit
+
+    def nearest_of(self, others: Sequence[Rect]) -> int:
+        """Which of some rectangles is nearest: the first of several; -1 where there are none."""
+        best, least = -1, math.inf
+        for i, other in enumerate(others):
+            if self.gap(other) > least + HAIR:
+                continue
+            away = self.away(other)
+            if away < least - HAIR or (away <= least + HAIR and self.distance(other) < self.distance(others[best])):
+                best, least = i, away
+        return best
 
     def millimetres(self, other: Rect) -> int:
         """Their distance, rounded."""

@@ -13,7 +13,6 @@ from grognard.games.tabletop.rules.figures import (
     centre,
     core,
     disordered,
-    distance,
     footprint,
     inner,
     layout_of,
@@ -35,7 +34,7 @@ from grognard.games.tabletop.rules.movement.paces import (
     speed,
     straight_cost,
 )
-from grognard.games.tabletop.rules.orders import held_in_check, nearest_enemy, untouchable
+from grognard.games.tabletop.rules.orders import held_in_check, nearest_among, untouchable
 from grognard.games.tabletop.rules.sight import sees
 from grognard.games.tabletop.world.formations import CLOSE_ORDER, COLUMN, LINE, MASSE, OPEN, SQUARE
 from grognard.games.tabletop.world.state import NOBODY, SPENT, Battle
@@ -284,7 +283,7 @@ def obliged_to(s: Battle, u: int, targets: list[int]) -> int:
     """[3.5] The same among the enemies it may charge."""
     if s.order_of(u) != "attack":
         return NOBODY
-    return min(targets, key=lambda t: (distance(s, u, t), t), default=NOBODY)
+    return nearest_among(s, u, targets)
 
 
 def begin_charge(s: Battle, u: int, target: int, plan: Charge, impetus: bool = True) -> None:
@@ -399,6 +398,3 @@ def close(s: Battle, u: int) -> bool:
 def touches(s: Battle, u: int, p: Pose, target: int) -> bool:
     """[8.4] Whether a pose is in contact with a unit: within a millimetre and a half, both being rounded."""
     return stand(layout_of(s, u, p), p).within(footprint(s, target), TOUCH)
-
-
-__all__ = ["nearest_enemy"]

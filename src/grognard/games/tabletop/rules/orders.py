@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from grognard.board.plane import HAIR, Point, circle, corners, cosine, length, sine
+from grognard.board.plane import Point, circle, corners, cosine, length, sine
 from grognard.games.tabletop.rules.figures import cover_of, footprint
 from grognard.games.tabletop.world.formations import MASSE, SQUARE
 from grognard.games.tabletop.world.state import NOBODY, Battle, Drawn, Step
@@ -40,16 +40,13 @@ def untouchable(s: Battle, u: int) -> bool:
 
 def nearest_enemy(s: Battle, u: int) -> int:
     """The nearest enemy on the table; the first of several; -1 if none is left."""
-    best, least = NOBODY, float("inf")
-    body = footprint(s, u)
-    for other in s.enemies(u):
-        foe = footprint(s, other)
-        if best >= 0 and body.gap(foe) > least + HAIR:
-            continue
-        gap = body.distance(foe)
-        if gap < least:
-            best, least = other, gap
-    return best
+    return nearest_among(s, u, s.enemies(u))
+
+
+def nearest_among(s: Battle, u: int, others: list[int]) -> int:
+    """The nearest of some units; the first of several; -1 for none."""
+    best = footprint(s, u).nearest_of([footprint(s, other) for other in others])
+    return others[best] if best >= 0 else NOBODY
 
 
 def held_in_check(s: Battle, u: int) -> int:
