@@ -13,6 +13,7 @@ from grognard.games.tabletop.rules.figures import (
     centre,
     core,
     disordered,
+    enemies_near,
     footprint,
     inner,
     layout_of,
@@ -26,10 +27,9 @@ from grognard.games.tabletop.rules.figures import (
 )
 from grognard.games.tabletop.rules.movement.paces import (
     WHEEL_STEP,
-    ground_here,
     millimetres,
     place_reasons,
-    rate,
+    price_at,
     short,
     speed,
     straight_cost,
@@ -202,7 +202,7 @@ def _try(s: Battle, u: int, p: Pose, target: int, angle: int, reach: int) -> Cha
     run = contact_run(s, u, q, target)
     if run < 0:
         return Charge(angle, q, 0, 0, [("6.2", "misses", (u, target))])
-    q = q._replace(left=p.left - arc(shape.width, angle) * rate(s, u, p, ground_here(s, p)))
+    q = q._replace(left=p.left - arc(shape.width, angle) * price_at(s, u, p))
     middle = ahead(q.x, q.y, q.facing, -(shape.depth // 2))
     found = Charge(angle, q, run, aspect_from(s, target, *middle), [])
     if angle and run < RUN:
@@ -245,9 +245,7 @@ def charge_targets(s: Battle, u: int) -> list[int]:
     if charger_reasons(s, u):
         return []
     most = speed(s.info(u).type, s.units[u].formation) * 10
-    x, y, reach = s.units[u].x, s.units[u].y, s.body(u).radius
-    near = [other for other in s.enemies(u) if not beyond(s, x, y, reach, other, most)]
-    return [other for other in near if _can_charge(s, u, other)]
+    return [other for other in enemies_near(s, u, most) if _can_charge(s, u, other)]
 
 
 def _can_charge(s: Battle, u: int, target: int) -> bool:

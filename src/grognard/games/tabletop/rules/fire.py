@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from grognard.board.plane import HAIR, SLACK, edge, rect
 from grognard.games.tabletop.rules import charges, morale
-from grognard.games.tabletop.rules.figures import aspect_from, cover_from, disordered, footprint, garrison
+from grognard.games.tabletop.rules.figures import aspect_from, cover_from, disordered, enemies_near, footprint, garrison
 from grognard.games.tabletop.rules.sight import fronts, sees, side_toward
 from grognard.games.tabletop.world.data import UnitType
 from grognard.games.tabletop.world.formations import DENSE, MASSE, OPEN, SQUARE, UNLIMBERED
@@ -189,7 +189,7 @@ def in_reach(s: Battle, u: int) -> list[int]:
     """Enemies in range, arc and sight."""
     most = 10 * (s.info(u).type.range_long or 0)
     body = footprint(s, u)
-    near = [t for t in s.enemies(u) if not body.apart(footprint(s, t), most + 1)]
+    near = [t for t in enemies_near(s, u, most + 1) if not body.apart(footprint(s, t), most + 1)]
     return [t for t in near if not aim_reasons(s, u, t)]
 
 

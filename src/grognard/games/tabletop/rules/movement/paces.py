@@ -114,7 +114,7 @@ def straight_cost(s: Battle, u: int, p: Pose, mm: int) -> int:
 
 def millimetres(s: Battle, u: int, p: Pose, parts: int) -> int:
     """How far some part of a move goes over clear ground; the other way round from ``rate``."""
-    return parts // rate(s, u, p, ground_here(s, p))
+    return parts // price_at(s, u, p)
 
 
 def ground_here(s: Battle, p: Pose) -> str:
@@ -130,6 +130,14 @@ def price_here(s: Battle, u: int, p: Pose) -> int:
     if not body.under:
         body.under = CLEAR if plain_here(s, body) > 3 else ground_here(s, p)
     return rate(s, u, p, body.under)
+
+
+def price_at(s: Battle, u: int, p: Pose) -> int:
+    """[5.8] What a millimetre costs a unit in a pose."""
+    body = s.body(u)
+    if p.x == body.x and p.y == body.y and p.facing == body.facing and p.formation == body.formation:
+        return price_here(s, u, p)
+    return rate(s, u, p, ground_here(s, p))
 
 
 def plain_here(s: Battle, body: Body) -> float:
@@ -277,7 +285,6 @@ def _fords(s: Battle, p: Pose, mm: int) -> bool:
 
 def _straight_reasons(s: Battle, u: int, p: Pose, after: Pose, mm: int, room: Room) -> list[Reason]:
     shape = layout_of(s, u, p)
-    reach = radius(shape) + abs(mm)
     found: list[Reason] = []
     small = mm == 1 and p is room.start
     others = None if small and room.easy else room.hindrances(p, _around(shape, 0, mm))
@@ -287,7 +294,7 @@ def _straight_reasons(s: Battle, u: int, p: Pose, after: Pose, mm: int, room: Ro
     found = found or order_forbids(s, u, (p.x, p.y), (after.x, after.y))
     if not found and others is not None and s.world.ground.slow.meets(swept):
         found = _along(s, u, p, mm)
-    if not found and s.strategic and not room.unwatched(p, reach):
+    if not found and s.strategic and not room.unwatched(p, radius(shape) + mm):
         found = strategic_reasons(s, u, sweep(shape, p, mm), after, room, small)
     return found
 
@@ -341,7 +348,7 @@ def shifted(s: Battle, u: int, p: Pose, mm: int) -> Pose:
 
 
 def _moved(s: Battle, u: int, p: Pose, to: tuple[int, int], mm: int) -> Pose:
-    left = p.left - 2 * mm * rate(s, u, p, ground_here(s, p))
+    left = p.left - 2 * mm * price_at(s, u, p)
     return Pose(to[0], to[1], p.facing, p.formation, left, p.turned, p.disordered)
 
 
@@ -371,7 +378,6 @@ def _sideways(s: Battle, u: int, p: Pose, after: Pose, mm: int, aside: bool, roo
     if after.left < 0:
         return Try(after, short(s, u, p, p.left - after.left))
     shape = layout_of(s, u, p)
-    reach = radius(shape) + abs(mm)
     found: list[Reason] = []
     small = -1 <= mm <= 1 and p is room.start
     area = _around(shape, mm, 0) if aside else _around(shape, 0, -mm)
@@ -380,7 +386,7 @@ def _sideways(s: Battle, u: int, p: Pose, after: Pose, mm: int, aside: bool, roo
         swept = _swept(s, u, p, mm, aside)
         found = way_reasons(s, u, p, swept, others) or place_reasons(s, u, after, others=others)
     found = found or order_forbids(s, u, (p.x, p.y), (after.x, after.y))
-    if not found and s.strategic and not room.unwatched(p, reach):
+    if not found and s.strategic and not room.unwatched(p, radius(shape) + abs(mm)):
         found = strategic_reasons(s, u, _swept(s, u, p, mm, aside), after, room, small)
     return Try(after, found)
 
@@ -388,7 +394,7 @@ def _sideways(s: Battle, u: int, p: Pose, after: Pose, mm: int, aside: bool, roo
 def wheeled_to(s: Battle, u: int, p: Pose, angle: int) -> Pose:
     """[5.9] Round a front corner, to the right if positive; it costs the arc of the outer corner."""
     shape = layout_of(s, u, p)
-    cost = arc(shape.width, angle) * rate(s, u, p, ground_here(s, p))
+    cost = arc(shape.width, angle) * price_at(s, u, p)
     return wheeled(shape, p, angle, p.left - cost)
 
 
@@ -408,7 +414,6 @@ def wheel(s: Battle, u: int, p: Pose, angle: int, seen: int = 0, room: Room | No
 def _turning_reasons(s: Battle, u: int, p: Pose, after: Pose, angle: int, seen: int, room: Room) -> list[Reason]:
     """What a wheel meets, looked at every five degrees and at its end."""
     shape = layout_of(s, u, p)
-    reach = radius(shape) + shape.width
     found: list[Reason] = []
     small = -DEGREE <= angle <= DEGREE and p is room.start
     others = None if small and room.easy else room.hindrances(p, _around_wheel(shape, angle))
@@ -420,7 +425,7 @@ def _turning_reasons(s: Battle, u: int, p: Pose, after: Pose, angle: int, seen: 
             if found:
                 return found
         found = place_reasons(s, u, after, others=others)
-    if not found and s.strategic and not room.unwatched(p, reach):
+    if not found and s.strategic and not room.unwatched(p, radius(shape) + shape.width):
         found = strategic_reasons(s, u, inner(shape, after), after, room, small)
     return found
 
@@ -503,9 +508,12 @@ def _never_formed(info: UnitInfo, u: int, formation: str) -> list[Reason]:
 
 def form_reasons(s: Battle, u: int, formation: str) -> list[Reason]:
     """[2.1] [2.2] What a unit may never form, whatever it would cost."""
+    return unfit(s, u, formation) if formation in formable(s, u) else _never_formed(s.info(u), u, formation)
+
+
+def unfit(s: Battle, u: int, formation: str) -> list[Reason]:
+    """[2.1] [2.2] Why a unit does not form now what its kind can form."""
     unit = s.units[u]
-    if formation not in formable(s, u):
-        return _never_formed(s.info(u), u, formation)
     if formation == unit.formation:
         return [("2.1", "already_formed", (u, formation))]
     if formation == LINE and unit.bases < 2:
@@ -530,7 +538,7 @@ def forms(s: Battle, u: int, room: Room) -> list[str]:
     p = room.start
     if change_cost(s, u) > p.left:
         return []
-    possible = [formation for formation in formable(s, u) if not form_reasons(s, u, formation)]
+    possible = [formation for formation in formable(s, u) if not unfit(s, u, formation)]
     return [formation for formation in possible if not _reformed(s, u, p, formation, room)]
 
 

@@ -51,19 +51,19 @@ class Neighbour:
 
 def neighbours(s: Battle, u: int, p: Pose, reach: int) -> list[Neighbour]:
     """The units that a step within so many millimetres of a front centre could have to do with."""
-    x, y, sides = p.x, p.y, s.world.sides
-    most = [reach + FARTHEST + WIDEST] * 2
-    most[sides[u]] = reach + WIDEST
+    x, y, units, sides = p.x, p.y, s.units, s.world.sides
+    most = reach + FARTHEST + WIDEST
+    west, east, south, north = x - most, x + most, y - most, y + most
+    close = [v for v, unit in enumerate(units) if west <= unit.x <= east and south <= unit.y <= north]
     found = []
-    for other, unit in enumerate(s.units):
-        far, dx = most[sides[other]], unit.x - x
-        if dx > far or dx < -far:
+    for other in close:
+        unit = units[other]
+        if other == u or unit.status >= DESTROYED:
             continue
-        dy = unit.y - y
-        if dy > far or dy < -far or unit.status >= DESTROYED or other == u:
-            continue
-        body = s.body(other)
-        far += body.radius + 2 - WIDEST
+        dx, dy, body = unit.x - x, unit.y - y, s.body(other)
+        far = reach + body.radius + 2
+        if sides[other] != sides[u]:
+            far += FARTHEST
         if dx * dx + dy * dy <= far * far:
             found.append(Neighbour(s, u, other, body))
     return found
