@@ -10,6 +10,7 @@ corners.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -107,7 +108,7 @@ def circle(x: int, y: int, rx: int, ry: int) -> Shape:
     return shapely.Polygon([(x + rx * sine(h) / ONE, y + ry * cosine(h) / ONE) for h in range(0, FULL, 50)])
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=4_000)
 def rectangle(x: int, y: int, heading: int, left: int, right: int, front: int, back: int) -> Shape:
     """A rectangle around a place, its sides so many half-millimetres to the left, right, front and back of it."""
     return shapely.Polygon(_corners(x, y, heading, left, right, front, back))
@@ -223,6 +224,17 @@ class Rect:
         away = self.away(other)
         return away < limit if abs(away - limit) > HAIR else self.distance(other) <= limit
 
+    def nearest_of(self, others: Sequence[Rect]) -> int:
+        """Which of some rectangles is nearest: the first of several; -1 where there are none."""
+        best, least = -1, math.inf
+        for i, other in enumerate(others):
+            if self.gap(other) > least + HAIR:
+                continue
+            away = self.away(other)
+            if away < least - HAIR or (away <= least + HAIR and self.distance(other) < self.distance(others[best])):
+                best, least = i, away
+        return best
+
     def millimetres(self, other: Rect) -> int:
         """Their distance, rounded."""
         away = self.away(other)
@@ -246,13 +258,13 @@ class Rect:
         return round(away) if abs(away % 1 - 0.5) > HAIR else round(self.shape.distance(shapely.Point(x, y)))
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=4_000)
 def rect(x: int, y: int, heading: int, left: int, right: int, front: int, back: int) -> Rect:
     """``rectangle`` as numbers."""
     return Rect(x, y, heading, left, right, front, back)
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=4_000)
 def edge(x: int, y: int, heading: int, left: int, right: int) -> Shape:
     """The line across a heading through a place, so many half-millimetres to its left and right."""
     s, c = sine(heading) / (2 * ONE), cosine(heading) / (2 * ONE)

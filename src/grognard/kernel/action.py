@@ -46,7 +46,9 @@ class Region(Action):
     """
 
     def __init__(self, verb: str, text: str) -> None:
-        super().__init__(verb, (), text)
+        self.verb = verb
+        self.args = ()
+        self.text = text
 
     def accepts(self, action: Action) -> bool:
         """Whether an action of the region's verb lies in it."""

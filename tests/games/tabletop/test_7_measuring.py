@@ -11,9 +11,10 @@ import random
 import pytest
 import shapely
 
-from grognard.board.plane import HAIR, SLACK, Rect, ahead, aside, local, nearest
+from grognard.board.plane import HAIR, SLACK, Rect, ahead, aside, local, nearest, sines
+from grognard.board.plane import edge as drawn_front
 from grognard.board.plane import rect as rectangle
-from grognard.games.tabletop.rules import charges, figures, sight
+from grognard.games.tabletop.rules import charges, figures, fire, sight
 from grognard.games.tabletop.rules.figures import Pose, layout_of, pose, stand
 from grognard.games.tabletop.rules.movement import paces as movement
 from grognard.games.tabletop.rules.movement.room import Neighbour, Room, Sides
@@ -469,8 +470,8 @@ class Bare(Room):
     def spares(self, p: Pose, reach: int) -> bool:
         return False
 
-    def hindrances(self, p: Pose, reach: int, sides: Sides) -> list[Neighbour] | None:
-        return self.others(p, reach)
+    def hindrances(self, p: Pose, sides: Sides) -> list[Neighbour] | None:
+        return self.others(p, 0)
 
     def others(self, p: Pose, reach: int) -> list[Neighbour]:
         s = self.s
@@ -572,17 +573,16 @@ def test_5_9_nobody_stands_in_ground_or_too_near_to_it_that_a_room_calls_vacant(
         s, room = t.s, Room(t.s, 0)
         p, shape = room.start, t.s.layout(0)
         sides = movement._around(shape, rng.randint(-60, 60), rng.randint(-60, 60))
-        reach = figures.radius(shape) + 60
         area = rectangle(p.x, p.y, p.facing, *sides)
         others = [Neighbour(s, 0, v, s.body(v)) for v in range(1, len(s.units))]
         exact = [near.other for near in others if near.matters(s, 0, area)]
         free = not exact and s.world.ground.free(area, s.info(0).arm)
-        found = room.hindrances(p, reach, sides)
+        found = room.hindrances(p, sides)
         assert (found is None) is free
         assert free or [near.other for near in found or []] == exact
         vacant += free
         for near in others:
-            left, right, back, front = room.box(near)
+            left, right, back, front = room.box(near, *sines(p.facing))
             more = 0 if near.friend else near.limit(s, 0)
             grown = near.body.foot.shape.buffer(more).exterior.coords
             seen = [local(p.x, p.y, p.facing, x, y) for x, y in grown]
@@ -657,3 +657,62 @@ def test_5_8_the_longest_advance_is_the_longest_that_is_legal() -> None:
         assert not legal[found]
         stopped += found < movement.affordable(s, u, p)
     assert stopped > 10
+
+
+# who is met, aimed at and nearest
+
+
+def test_6_2_whoever_is_abeam_is_met_neither_straight_ahead_nor_after_a_wheel() -> None:
+    seen = set()
+    for n in range(900):
+        t = field(n, units=2, pieces=0)
+        if n % 2:  # close by, and all round
+            x, y, facing = t.s.units[0].x, t.s.units[0].y, t.s.units[0].facing
+            t.s.units[1].x, t.s.units[1].y = ahead(x, y, facing + n * 29, 20 + n % 300)
+        p = pose(t.s, 0)
+        met = abs(charges.aim(t.s, 0, p, 1)) <= charges.WHEEL or charges.contact_run(t.s, 0, p, 1) >= 0
+        abeam = charges.abeam(t.s, 0, 1)
+        assert not (abeam and met), n
+        seen.add((abeam, met))
+    assert seen == {(True, False), (False, True), (False, False)}
+
+
+def test_7_9_the_quick_arc_of_fire_is_the_drawn_one() -> None:
+    seen = set()
+    for n in range(900):
+        t = field(n, units=2, pieces=0)
+        unit, angle, reach = t.s.units[0], sight.ARC[t.s.info(0).arm], 60 + n % 400
+        width, body = t.s.layout(0).width, t.s.body(1).core
+        if n % 3 == 0:  # on the edge of the arc
+            edge_of = aside(unit.x, unit.y, unit.facing, width // 2)
+            t.s.units[1].x, t.s.units[1].y = ahead(*edge_of, unit.facing + angle, n % 500)
+            body = t.s.body(1).core
+        drawn = sight.fan(unit.x, unit.y, unit.facing, width, reach, angle).intersects(body.shape)
+        quick = sight.in_fan(body, unit.x, unit.y, unit.facing, width, reach, angle)
+        assert quick in (None, drawn), n
+        seen.add((quick, bool(drawn)))
+    assert seen == {(True, True), (False, False), (None, True), (None, False)}
+
+
+def test_7_9_the_distance_of_a_fire_is_measured_from_the_front() -> None:
+    for n in range(400):
+        t = field(n, units=2, pieces=0)
+        exact = min(drawn_front(x, y, h, w, w).distance(t.s.body(1).foot.shape) for x, y, h, w in sight.fronts(t.s, 0))
+        assert fire.muzzle_distance(t.s, 0, 1) == pytest.approx(exact, abs=1e-6)
+    t = Table({"A-1": U(900, 300), "B-1": U(900, 300 + 130, 1800)})
+    assert fire.muzzle_distance(t.s, 0, 1) == 130.0
+    limit = Table({"A-1": U(900, 300, bases=3), "B-1": U(1000, 330, 900, bases=3)})  # half a millimetre beside a base
+    assert fire.muzzle_distance(limit.s, 0, 1) == drawn_front(900, 300, 0, 75, 75).distance(limit.s.body(1).foot.shape)
+
+
+def test_3_5_the_nearest_is_the_first_of_those_who_are_as_near_as_can_be() -> None:
+    ties = 0
+    for n in range(400):
+        t = field(n, units=7, pieces=0)
+        body, others = t.s.body(0).foot, [t.s.body(v).foot for v in (1, 2, 3, 4, 5, 6, 1, 2, 3)]
+        away = [body.shape.distance(other.shape) for other in others]
+        assert body.nearest_of(others) == away.index(min(away))
+        ties += away.count(min(away)) > 1
+    assert ties > 10
+    assert body.nearest_of([]) == -1
+    assert body.nearest_of([others[0], others[0]]) == 0

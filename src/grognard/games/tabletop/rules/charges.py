@@ -13,7 +13,7 @@ from grognard.games.tabletop.rules.figures import (
     centre,
     core,
     disordered,
-    distance,
+    enemies_near,
     footprint,
     inner,
     layout_of,
@@ -27,15 +27,14 @@ from grognard.games.tabletop.rules.figures import (
 )
 from grognard.games.tabletop.rules.movement.paces import (
     WHEEL_STEP,
-    ground_here,
     millimetres,
     place_reasons,
-    rate,
+    price_at,
     short,
     speed,
     straight_cost,
 )
-from grognard.games.tabletop.rules.orders import held_in_check, nearest_enemy, untouchable
+from grognard.games.tabletop.rules.orders import held_in_check, nearest_among, untouchable
 from grognard.games.tabletop.rules.sight import sees
 from grognard.games.tabletop.world.formations import CLOSE_ORDER, COLUMN, LINE, MASSE, OPEN, SQUARE
 from grognard.games.tabletop.world.state import NOBODY, SPENT, Battle
@@ -45,6 +44,7 @@ STOP: Final = 10  # [6.1] chargers halt so far from their target
 SQUARE_STOP: Final = 50  # [6.6]
 RUN: Final = 50  # [6.2] the last part of a charge is straight; [8.6] and gives impetus
 WHEEL: Final = 450
+ROUNDED: Final = 5  # millimetres: more than all places of a wheel are rounded by
 ANYWHERE: Final = 10_000
 LONGEST: Final = 1000  # millimetres: no charge runs so far
 SPECK: Final = 1e-7  # millimetres: measuring errs by less
@@ -202,7 +202,7 @@ def _try(s: Battle, u: int, p: Pose, target: int, angle: int, reach: int) -> Cha
     run = contact_run(s, u, q, target)
     if run < 0:
         return Charge(angle, q, 0, 0, [("6.2", "misses", (u, target))])
-    q = q._replace(left=p.left - arc(shape.width, angle) * rate(s, u, p, ground_here(s, p)))
+    q = q._replace(left=p.left - arc(shape.width, angle) * price_at(s, u, p))
     middle = ahead(q.x, q.y, q.facing, -(shape.depth // 2))
     found = Charge(angle, q, run, aspect_from(s, target, *middle), [])
     if angle and run < RUN:
@@ -245,18 +245,31 @@ def charge_targets(s: Battle, u: int) -> list[int]:
     if charger_reasons(s, u):
         return []
     most = speed(s.info(u).type, s.units[u].formation) * 10
-    x, y, reach = s.units[u].x, s.units[u].y, s.body(u).radius
-    near = [other for other in s.enemies(u) if not beyond(s, x, y, reach, other, most)]
-    return [other for other in near if _can_charge(s, u, other)]
+    return [other for other in enemies_near(s, u, most) if _can_charge(s, u, other)]
 
 
 def _can_charge(s: Battle, u: int, target: int) -> bool:
     """[6.2] [6.3] Whether an enemy can be met at all, straight ahead or after a wheel that it may make; and charged."""
+    if abeam(s, u, target):
+        return False
     p = pose(s, u)
     wheel = aim(s, u, p, target)
     if abs(wheel) > WHEEL and contact_run(s, u, p, target) < 0:
         return False
     return not target_reasons(s, u, target) and not _planned(s, u, p, target, wheel).reasons
+
+
+def abeam(s: Battle, u: int, target: int) -> bool:
+    """[6.2] Whether an enemy is so far to the side or to the rear that no charge meets it.
+
+    Straight ahead nobody is met whose middle is farther to the side than half the front and half the enemy. As long as
+    a wheel has not passed 45 degrees its front looks past whoever is farther to the side than ahead; and while it has,
+    its middle does not go so far to the side that it would look at an enemy farther to the side by more than the front.
+    """
+    unit, body, width = s.units[u], s.body(target), s.layout(u).width
+    across, along = local(unit.x, unit.y, unit.facing, *body.centre)
+    across, reach = abs(across), body.radius + 2
+    return along + width + ROUNDED < across and (across > width / 2 + reach or along < -reach)
 
 
 def obliged(s: Battle, u: int) -> int:
@@ -268,7 +281,7 @@ def obliged_to(s: Battle, u: int, targets: list[int]) -> int:
     """[3.5] The same among the enemies it may charge."""
     if s.order_of(u) != "attack":
         return NOBODY
-    return min(targets, key=lambda t: (distance(s, u, t), t), default=NOBODY)
+    return nearest_among(s, u, targets)
 
 
 def begin_charge(s: Battle, u: int, target: int, plan: Charge, impetus: bool = True) -> None:
@@ -383,6 +396,3 @@ def close(s: Battle, u: int) -> bool:
 def touches(s: Battle, u: int, p: Pose, target: int) -> bool:
     """[8.4] Whether a pose is in contact with a unit: within a millimetre and a half, both being rounded."""
     return stand(layout_of(s, u, p), p).within(footprint(s, target), TOUCH)
-
-
-__all__ = ["nearest_enemy"]

@@ -17,7 +17,6 @@ from grognard.board.plane import (
     Rect,
     Shape,
     ahead,
-    aside,
     bearing,
     edge,
     local,
@@ -26,7 +25,7 @@ from grognard.board.plane import (
     rectangle,
 )
 from grognard.games.tabletop.world.formations import MASSE, OPEN, SQUARE, Layout, layout
-from grognard.games.tabletop.world.state import FLANK, FRONT, NOBODY, REAR, UNASKED, Battle, Body
+from grognard.games.tabletop.world.state import DESTROYED, FLANK, FRONT, NOBODY, REAR, UNASKED, Battle, Body
 
 WIDEST: Final = 260  # millimetres: no footprint reaches farther than this from its front centre
 TOUCH: Final = 1.5  # millimetres: two footprints so near are in contact; both are rounded to the millimetre
@@ -99,6 +98,23 @@ def beyond(s: Battle, x: int, y: int, reach: int, other: int, limit: int) -> boo
         return True
     most += s.body(other).radius + 2 - WIDEST
     return dx * dx + dy * dy > most * most
+
+
+def enemies_near(s: Battle, u: int, mm: int) -> list[int]:
+    """The enemies of whom a part may be so near to a unit, by the places of both and their sizes."""
+    unit, body, sides = s.units[u], s.body(u), s.world.sides
+    x, y, side, most = unit.x, unit.y, sides[u], body.radius + mm + WIDEST
+    found = []
+    for other, foe in enumerate(s.units):
+        if sides[other] == side:
+            continue
+        dx, dy = foe.x - x, foe.y - y
+        if dx > most or dx < -most or dy > most or dy < -most or foe.status >= DESTROYED:
+            continue
+        far = most + s.body(other).radius + 2 - WIDEST
+        if dx * dx + dy * dy <= far * far:
+            found.append(other)
+    return found
 
 
 def distance(s: Battle, a: int, b: int) -> float:
@@ -263,9 +279,9 @@ def about(shape: Layout, p: Pose) -> tuple[int, int, int]:
 def wheeled(shape: Layout, p: Pose, angle: int, left: int) -> Pose:
     """[5.9] A wheel about a front corner: to the right (positive) about the right one. ``left``: of its move then."""
     half = shape.width // 2 if angle > 0 else -(shape.width // 2)
-    cx, cy = aside(p.x, p.y, p.facing, half)
+    cx, cy = ahead(p.x, p.y, p.facing + QUARTER, half)
     facing = (p.facing + angle) % 3600
-    x, y = aside(cx, cy, facing, -half)
+    x, y = ahead(cx, cy, facing + QUARTER, -half)
     return Pose(x, y, facing, p.formation, left, p.turned, p.disordered)
 
 

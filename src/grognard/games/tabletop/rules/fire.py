@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from grognard.board.plane import SLACK, edge
+from grognard.board.plane import HAIR, SLACK, edge, rect
 from grognard.games.tabletop.rules import charges, morale
-from grognard.games.tabletop.rules.figures import aspect_from, cover_from, disordered, footprint, garrison
+from grognard.games.tabletop.rules.figures import aspect_from, cover_from, disordered, enemies_near, footprint, garrison
 from grognard.games.tabletop.rules.sight import fronts, sees, side_toward
 from grognard.games.tabletop.world.data import UnitType
 from grognard.games.tabletop.world.formations import DENSE, MASSE, OPEN, SQUARE, UNLIMBERED
@@ -109,10 +109,14 @@ def muzzle_count(s: Battle, u: int) -> int:
 
 
 def muzzle_distance(s: Battle, u: int, target: int) -> float:
-    """[7.9] From the nearest front base to the nearest point of the target."""
+    """[7.9] From the nearest front base to the nearest point of the target; by shapely where it is half a millimetre
+    more or less than a whole one, as the limits of all ranges are."""
     body = footprint(s, target)
     if garrison(s, u) >= 0:
         return footprint(s, u).distance(body)
+    mm = min([rect(x, y, h, w, w, 0, 0).away(body) for x, y, h, w in fronts(s, u)])
+    if abs(mm % 1 - 0.5) > HAIR:
+        return mm
     return min([float(edge(x, y, h, w, w).distance(body.shape)) for x, y, h, w in fronts(s, u)])
 
 
@@ -185,7 +189,7 @@ def in_reach(s: Battle, u: int) -> list[int]:
     """Enemies in range, arc and sight."""
     most = 10 * (s.info(u).type.range_long or 0)
     body = footprint(s, u)
-    near = [t for t in s.enemies(u) if not body.apart(footprint(s, t), most + 1)]
+    near = [t for t in enemies_near(s, u, most + 1) if not body.apart(footprint(s, t), most + 1)]
     return [t for t in near if not aim_reasons(s, u, t)]
 
 

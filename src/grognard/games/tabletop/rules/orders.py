@@ -6,9 +6,7 @@ import random
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-import shapely
-
-from grognard.board.plane import HAIR, Point, circle, corners, cosine, length, sine
+from grognard.board.plane import Point, circle, corners, cosine, length, sine
 from grognard.games.tabletop.rules.figures import cover_of, footprint
 from grognard.games.tabletop.world.formations import MASSE, SQUARE
 from grognard.games.tabletop.world.state import NOBODY, Battle, Drawn, Step
@@ -42,16 +40,13 @@ def untouchable(s: Battle, u: int) -> bool:
 
 def nearest_enemy(s: Battle, u: int) -> int:
     """The nearest enemy on the table; the first of several; -1 if none is left."""
-    best, least = NOBODY, float("inf")
-    body = footprint(s, u)
-    for other in s.enemies(u):
-        foe = footprint(s, other)
-        if best >= 0 and body.gap(foe) > least + HAIR:
-            continue
-        gap = body.distance(foe)
-        if gap < least:
-            best, least = other, gap
-    return best
+    return nearest_among(s, u, s.enemies(u))
+
+
+def nearest_among(s: Battle, u: int, others: list[int]) -> int:
+    """The nearest of some units; the first of several; -1 for none."""
+    best = footprint(s, u).nearest_of([footprint(s, other) for other in others])
+    return others[best] if best >= 0 else NOBODY
 
 
 def held_in_check(s: Battle, u: int) -> int:
@@ -74,12 +69,20 @@ def keep_off(s: Battle, u: int, other: int) -> int:
     return NEAR
 
 
+def goes_freely(s: Battle, u: int, at: Point, mm: int) -> bool:
+    """[3.6] Whether the order of a unit forbids no way of so many millimetres from a place."""
+    order = s.order_of(u)
+    if order == "defend":
+        gx, gy = s.world.goals[s.commands[s.world.units[u].command].objective]
+        return length(at[0] - gx, at[1] - gy) + mm + 1 < DEFEND_RADIUS
+    return order != "retreat"
+
+
 def order_forbids(s: Battle, u: int, before: Point, after: Point) -> list[Reason]:
     """[3.6] Defend keeps to its objective, Retreat goes toward its own edge."""
     order = s.order_of(u)
     if order == "defend":
-        goal = s.world.objectives[s.commands[s.info(u).command].objective]
-        gx, gy = round(goal.x * 10), round(goal.y * 10)
+        gx, gy = s.world.goals[s.commands[s.world.units[u].command].objective]
         was, will = length(before[0] - gx, before[1] - gy), length(after[0] - gx, after[1] - gy)
         if will > max(DEFEND_RADIUS, was):
             return [("3.6", "defend_far", (u, will - max(DEFEND_RADIUS, was)))]
@@ -133,7 +136,7 @@ def voice_reaches(s: Battle, side: int, command: int) -> bool:
         other = s.generals[brigadier]
         return length(other.x - general.x, other.y - general.y) <= VOICE
     troops = living(s, command)
-    return any([footprint(s, u).shape.distance(shapely.Point(general.x, general.y)) <= VOICE + 0.5 for u in troops])
+    return any([footprint(s, u).millimetres_to(general.x, general.y) <= VOICE for u in troops])
 
 
 def order_needs(s: Battle, side: int) -> int:

@@ -7,7 +7,7 @@ from typing import Final
 
 import shapely
 
-from grognard.board.plane import HAIR, ONE, QUARTER, SLACK, Rect, Shape, ahead, aside, cosine
+from grognard.board.plane import HAIR, ONE, QUARTER, SLACK, Rect, Shape, ahead, aside, cosine, sines
 from grognard.games.tabletop.rules.figures import WIDEST, centre, core, footprint, garrison
 from grognard.games.tabletop.world.formations import MASSE, SQUARE
 from grognard.games.tabletop.world.ground import Area, Bounds, convex, hides, overlap, stops
@@ -16,6 +16,7 @@ from grognard.games.tabletop.world.state import DESTROYED, Battle
 SIGHT: Final = 600
 Place = tuple[float, float]
 OVERHEAD: Final = 100  # [7.10] guns on a hill fire over units farther than this from them and from the target
+ROUNDED: Final = 2  # millimetres: more than the corners of a fan are rounded by
 ARC: Final = {"inf": 450, "cav": 450, "art": 300}
 
 
@@ -60,10 +61,26 @@ def side_toward(s: Battle, u: int, target: int, reach: int) -> int:
     if held >= 0:
         near = footprint(s, u).within(body, reach)
         return s.world.ground.side_of(held, *centre(s, target)) if near else -1
-    for i, arc in enumerate(arcs(s, u, reach)):
-        if arc.intersects(body.shape):
+    angle = ARC[s.world.units[u].arm]
+    for i, (x, y, heading, width) in enumerate(fronts(s, u)):
+        sure = in_fan(body, x, y, heading, width, reach, angle)
+        if sure or (sure is None and fan(x, y, heading, width, reach, angle).intersects(body.shape)):
             return i
     return -1
+
+
+def in_fan(body: Rect, x: int, y: int, heading: int, width: int, reach: int, angle: int) -> bool | None:
+    """Whether a footprint has a part in the ground before a front; None where its outline must say: it is rounded."""
+    s, c = sines(heading)
+    sa, ca = sines(angle)
+    dx, dy = body.x - x, body.y - y
+    across, along = abs(dx * c - dy * s), dx * s + dy * c
+    m, n = abs(c * body.c + s * body.s), abs(s * body.c - c * body.s)
+    wide, deep = body.wide * m + body.deep * n, body.wide * n + body.deep * m
+    beside = (across - width / 2) * ca - along * sa  # how far its middle is outside the nearer side of the fan
+    if along + deep < -ROUNDED or along - deep > reach + ROUNDED or beside - wide * ca - deep * sa > ROUNDED:
+        return False
+    return True if beside < -ROUNDED and ROUNDED < along < reach - ROUNDED else None
 
 
 def sees(s: Battle, u: int, target: int, over: bool = False) -> bool:
@@ -139,12 +156,14 @@ def _around(places: list[Place]) -> Bounds:
 
 
 def _eyes(s: Battle, u: int) -> list[Place]:
-    unit = s.units[u]
-    reach = max(0, s.layout(u).width // 2 - 12)
-    found: list[Place] = [(unit.x, unit.y)]
-    if reach:
-        found += [aside(unit.x, unit.y, unit.facing, -reach), aside(unit.x, unit.y, unit.facing, reach)]
-    return found
+    """Whence a unit sees: the middle of its front, and half a base from either end."""
+    body = s.body(u)
+    if not body.eyes:
+        reach = max(0, body.layout.width // 2 - 12)
+        body.eyes = [(body.x, body.y)]
+        if reach:
+            body.eyes += [aside(body.x, body.y, body.facing, -reach), aside(body.x, body.y, body.facing, reach)]
+    return body.eyes
 
 
 def _marks(body: Rect) -> list[Place]:

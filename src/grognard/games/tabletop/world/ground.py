@@ -90,6 +90,31 @@ def _between(at: float, to: float, low: float, high: float) -> tuple[float, floa
     return (max(0.0, one), min(1.0, other)) if one < other else (max(0.0, other), min(1.0, one))
 
 
+def lies_in(area: Area, x: float, y: float) -> bool | None:
+    """Whether a place lies in a piece of ground; None where its outline must say."""
+    left, low, right, high = area.bounds
+    if area.oval:
+        away = math.hypot((2 * x - left - right) / (right - left), (2 * y - low - high) / (high - low))
+        return None if abs(away - 1) <= ROUNDNESS else away < 1
+    outside = max(left - x, x - right, low - y, y - high)
+    return False if outside > HAIR else True if outside < -HAIR and area.upright else None
+
+
+def mostly_in(area: Area, body: Rect) -> bool:
+    """Whether at least half of a footprint lies in a piece of ground.
+
+    More than half of it lies outside where its middle does, if the ground bends nowhere inward.
+    """
+    if convex(area):
+        middle = lies_in(area, body.x, body.y)
+        if middle is False:
+            return False
+        if middle and all([lies_in(area, x, y) for x, y in body.corners]):
+            return True
+    shape = body.shape
+    return bool(2 * area.shape.intersection(shape).area >= shape.area)
+
+
 def _oval_depth(box: Bounds, x: float, y: float, x2: float, y2: float) -> float:
     """How near a line comes to the middle of the ellipse in a box: 1 on its rim."""
     mx, my, rx, ry = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2, (box[2] - box[0]) / 2, (box[3] - box[1]) / 2
@@ -157,8 +182,18 @@ class Patch:
         if found is None:
             if len(self._gaps) > KEPT:
                 self._gaps.clear()
-            gaps = [max(abs(x - mx) - wide, abs(y - my) - high) for mx, my, wide, high, _ in self.boxes]
-            found = self._gaps[key] = min(gaps, default=math.inf)
+            found = self._gaps[key] = self.measured(x, y)
+        return found
+
+    def measured(self, x: float, y: float) -> float:
+        """The same, where nobody will ask again."""
+        found = math.inf
+        for mx, my, wide, high, _ in self.boxes:
+            gap, strip = abs(x - mx) - wide, abs(y - my) - high
+            if strip > gap:
+                gap = strip
+            if gap < found:
+                found = gap
         return found
 
     def near(self, x: float, y: float, reach: float) -> bool:
@@ -220,6 +255,7 @@ class Ground:
         self.hills = self._of("hill")
         self.woods = self._of("wood")
         self.settlements = self._of("settlement", "works")
+        self.houses = [_patch([area]) for area in self.settlements]
         self.walls = self._of("wall", "hedge")
         self.streams = self._of("stream")
         self.lines = _patch([*self.walls, *self.streams])
@@ -316,8 +352,13 @@ class Ground:
         """How far the edge of the table is from a place, and the nearest ground that could stop an arm."""
         found = float(min(x, y, self.width - x, self.height - y))
         for patch in self.hindering[arm]:
-            found = min(found, patch.clearance(x, y))
+            found = min(found, patch.measured(x, y))
         return math.floor(found)
+
+    def plain(self, x: int, y: int, marching: bool) -> float:
+        """How far all ways from a place run over clear ground, and cross neither wall nor stream."""
+        found = min(self.slow.measured(x, y), self.lines.measured(x, y))
+        return min(found, self.roads.measured(x, y)) if marching else found
 
     def on_road(self, x: int, y: int) -> bool:
         return self.roads.holds(x, y)
@@ -327,10 +368,8 @@ class Ground:
         return self._held(body) if self.built.meets(body) else -1
 
     def _hold(self, body: Rect) -> int:
-        shape = body.shape
         for i, area in enumerate(self.settlements):
-            common = area.shape.intersection(shape).area
-            if 2 * common >= min(area.shape.area, shape.area):
+            if mostly_in(area, body) or 2 * area.shape.intersection(body.shape).area >= area.shape.area:
                 return i
         return -1
 
@@ -338,7 +377,7 @@ class Ground:
         """The settlements a footprint reaches into."""
         if not self.built.meets(core):
             return []
-        return [i for i, area in enumerate(self.settlements) if area.shape.intersects(core.shape)]
+        return [i for i, houses in enumerate(self.houses) if houses.meets(core)]
 
     def side_of(self, area: int, x: int, y: int) -> int:
         """[7.4] The side of a settlement on which a place lies: 0 north, 1 east, 2 south, 3 west.
@@ -359,9 +398,8 @@ class Ground:
         held = self.settlement(body)
         if held >= 0:
             return self.settlements[held].cover or "heavy"
-        shape = body.shape
         for area in self.woods:
-            if 2 * area.shape.intersection(shape).area >= shape.area:
+            if mostly_in(area, body):
                 return area.cover or "light"
         return None
 
@@ -379,9 +417,8 @@ class Ground:
         return self._hill(body) if near else -1
 
     def _climb(self, body: Rect) -> int:
-        shape = body.shape
         for i, area in enumerate(self.hills):
-            if area.shape.intersects(shape) and 2 * area.shape.intersection(shape).area >= shape.area:
+            if mostly_in(area, body):
                 return i
         return -1
 
@@ -395,8 +432,8 @@ class Ground:
             if overlap(area.bounds, around) and i not in (self.hill(a), self.hill(b)):
                 found.append(area)
         found += [area for area in self.woods if overlap(area.bounds, around)]
-        for area in self.settlements:
-            if overlap(area.bounds, around) and not _reaches(a, area) and not _reaches(b, area):
+        for area, houses in zip(self.settlements, self.houses, strict=True):
+            if overlap(area.bounds, around) and not houses.meets(a) and not houses.meets(b):
                 found.append(area)
         return found
 
@@ -413,10 +450,6 @@ def convex(area: Area) -> bool:
 
 def overlap(a: Bounds, b: Bounds) -> bool:
     return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
-
-
-def _reaches(body: Rect, area: Area) -> bool:
-    return _touches(area.bounds, body) and bool(area.shape.intersects(body.shape))
 
 
 def _touches(box: Bounds, body: Rect) -> bool:

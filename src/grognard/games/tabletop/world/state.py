@@ -32,6 +32,7 @@ REAR: Final = 2
 
 NOBODY: Final = -1
 UNASKED: Final = "?"
+UNMEASURED: Final = -1e9
 
 
 class Contact(NamedTuple):
@@ -82,7 +83,10 @@ class Body:
         self.held = -2
         self.rough = -1
         self.under = ""  # the kind of ground under its front centre
+        self.clear = -1  # millimetres from its front centre to ground that could stop it
+        self.plain = UNMEASURED  # millimetres that any way from its front centre runs over plain ground
         self.slabs: list[tuple[int, int, int, int, int, int, int]] | None = None
+        self.eyes: list[tuple[float, float]] = []
         self.stance: Json | None = None  # as views tell it
         self.corners = b""
 
@@ -288,9 +292,7 @@ class Battle(State):
 class Drawn(Region):
     """A region whose data are worked out once: while the question is put nothing changes."""
 
-    def __init__(self, verb: str, text: str) -> None:
-        super().__init__(verb, text)
-        self._kept = b""
+    _kept: bytes = b""
 
     def as_data(self) -> Json:
         if not self._kept:

@@ -72,6 +72,7 @@ class World:
         self.ground = Ground(scenario)
         self.objectives = scenario.objectives
         self.areas = [(round(o.x * CM), round(o.y * CM), round(o.radius * CM)) for o in scenario.objectives]
+        self.goals = [(x, y) for x, y, _ in self.areas]
         self.armies = [scenario.sides[name] for name in data.SIDES]
         self.home = [EDGE_HEADING[army.edge] for army in self.armies]
         self.break_percent = [round(army.break_fraction * 100) for army in self.armies]
@@ -87,6 +88,7 @@ class World:
                 UnitInfo(line, side, army.nation, self.types[line.type], first + names.index(line.command))
                 for line in army.units
             ]
+        self.sides = [info.side for info in self.units]
         self.unit_at = {info.word: i for i, info in enumerate(self.units)}
         self.general_at = {GENERAL_NAMES.index(g.id): i for i, (_, g) in enumerate(self.generals)}
         self.command_at = {COMMAND_NAMES.index(c.id): i for i, (_, c) in enumerate(self.commands)}

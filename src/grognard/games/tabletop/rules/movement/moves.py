@@ -10,7 +10,7 @@ import shapely
 
 from grognard.board.plane import corners
 from grognard.games.tabletop.rules.charges import charge_targets, obliged, obliged_to, pinned_by, plan_charge
-from grognard.games.tabletop.rules.figures import footprint, layout_of, place, pose, stand
+from grognard.games.tabletop.rules.figures import Pose, footprint, layout_of, place, pose, stand
 from grognard.games.tabletop.rules.flight import take_parks
 from grognard.games.tabletop.rules.movement import paces as movement
 from grognard.games.tabletop.rules.movement.pathing import Leg, attempt, route, spokes, taken
@@ -89,10 +89,10 @@ class StepRegion(Drawn):
         return self.legal(abs(leg.amount))
 
     def most(self) -> int:
-        """What the rest of the move pays for at best."""
+        """What the rest of the move pays for, if nothing stands in the way."""
         s, p = self.state, self.room.start
         if self.verb == "advance":
-            return movement.furthest(s, self.u, p, self.room)
+            return movement.affordable(s, self.u, p)
         mm = p.left // movement.price_here(s, self.u, p)
         if self.verb == "wheel":
             return min(movement.WIDEST_WHEEL, mm * 1800 * 113 // (355 * layout_of(s, self.u, p).width))
@@ -100,6 +100,8 @@ class StepRegion(Drawn):
 
     def longest(self) -> int:
         """The longest legal step, found by halving."""
+        if self.verb == "advance":
+            return max(1, movement.furthest(self.state, self.u, self.room.start, self.room))
         low, high = SMALLEST[self.verb], max(SMALLEST[self.verb], self.most())
         if self.legal(high):
             return high
@@ -112,9 +114,11 @@ class StepRegion(Drawn):
         return low
 
     def sample(self, rng: random.Random) -> Action:
-        amount = rng.randint(SMALLEST[self.verb], max(SMALLEST[self.verb], self.most()))
-        while amount > SMALLEST[self.verb] and not self.legal(amount):
-            amount = max(SMALLEST[self.verb], amount // 2)
+        """Any length that the move pays for; where that is not legal, half of it, and so on."""
+        least = SMALLEST[self.verb]
+        amount = rng.randint(least, max(least, self.most()))
+        while amount > least and not self.legal(amount):
+            amount = max(least, amount // 2)
         return written(self.leg(amount))
 
     def worked_out(self) -> Json:
@@ -164,16 +168,28 @@ class GotoRegion(Drawn):
         return found
 
     def sample(self, rng: random.Random) -> Action:
-        s, p, room = self.state, self.room.start, self.room
-        tried = movement.wheel(s, self.u, p, rng.randint(-600, 600) or 10, 0, room)
-        if not tried.reasons:
-            q = tried.pose
-            mm = movement.furthest(s, self.u, q, room)
-            end = movement.advanced(s, self.u, q, rng.randint(1, mm)) if mm else q
-            action = act("goto", end.x, end.y, end.facing)
-            if self.accepts(action):
-                return action
+        """A wheel and an advance by chance, else an advance alone, of any length that the move pays for."""
+        for angle in (rng.randint(-600, 600), 0):
+            end = self.onward(angle, rng)
+            if end is not None:
+                action = act("goto", end.x, end.y, end.facing)
+                if self.accepts(action):
+                    return action
         return self.ahead()
+
+    def onward(self, angle: int, rng: random.Random) -> Pose | None:
+        """Where a wheel and a legal advance by chance lead."""
+        s, u, room = self.state, self.u, self.room
+        tried = movement.wheel(s, u, room.start, angle, 0, room) if angle else movement.Try(room.start, [])
+        if tried.reasons:
+            return None
+        mm = rng.randint(0, movement.affordable(s, u, tried.pose))
+        while mm:
+            there = movement.advance(s, u, tried.pose, mm, room)
+            if not there.reasons:
+                return there.pose
+            mm //= 2
+        return tried.pose if angle else None
 
     def ahead(self) -> Action:
         """Straight on as far as it goes; a little less where a place written in millimetres lies past a limit."""
@@ -375,7 +391,7 @@ class MoveUnit(Step):
     def changes(self, state: Battle, room: Room) -> list[Action]:
         """[5.9] About-face, other formations, limbering; none of them in a strategic move but the about-face."""
         u, p = self.u, room.start
-        found = [TURN] if not p.turned and not movement.turn(state, u, p, room).reasons else []
+        found = [TURN] if movement.may_turn(state, u, room) else []
         if state.strategic:
             return found
         if state.info(u).artillery:

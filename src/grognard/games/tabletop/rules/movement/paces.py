@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final, NamedTuple
 
-from grognard.board.plane import HALF, QUARTER, SLACK, Rect, ahead, arc, aside, length
+from grognard.board.plane import HALF, QUARTER, SLACK, Rect, ahead, arc, aside, length, sines
 from grognard.games.tabletop.rules.figures import (
     Pose,
     about,
@@ -18,7 +19,7 @@ from grognard.games.tabletop.rules.figures import (
     wheeled,
 )
 from grognard.games.tabletop.rules.movement.room import FARTHEST, STRATEGIC_DISTANCE, Neighbour, Room, Sides, neighbours
-from grognard.games.tabletop.rules.orders import order_forbids
+from grognard.games.tabletop.rules.orders import goes_freely, order_forbids
 from grognard.games.tabletop.rules.sight import sees_at
 from grognard.games.tabletop.world.data import UnitType
 from grognard.games.tabletop.world.formations import (
@@ -37,7 +38,7 @@ from grognard.games.tabletop.world.formations import (
     layout,
 )
 from grognard.games.tabletop.world.ground import CLEAR, ROAD, SLOW
-from grognard.games.tabletop.world.state import Battle, Body
+from grognard.games.tabletop.world.state import UNMEASURED, Battle, Body
 from grognard.games.tabletop.world.world import MOVE, UnitInfo
 from grognard.kernel.frame import Reason
 
@@ -57,8 +58,7 @@ STEPS: Final = {  # [5.9] each with its hand, and the way it goes
     ("shift", 1): QUARTER,
     ("back", 0): HALF,
 }
-FREE_TO_GO: Final = ("attack", "forward")  # [3.6] orders that forbid no way
-MARGIN: Final = 3  # millimetres: more than places and corners are rounded by
+MARGIN: Final = 1  # millimetres: more than a place is rounded by; a wheel rounds its corner and its end
 
 
 class Try(NamedTuple):
@@ -114,7 +114,7 @@ def straight_cost(s: Battle, u: int, p: Pose, mm: int) -> int:
 
 def millimetres(s: Battle, u: int, p: Pose, parts: int) -> int:
     """How far some part of a move goes over clear ground; the other way round from ``rate``."""
-    return parts // rate(s, u, p, ground_here(s, p))
+    return parts // price_at(s, u, p)
 
 
 def ground_here(s: Battle, p: Pose) -> str:
@@ -128,8 +128,23 @@ def price_here(s: Battle, u: int, p: Pose) -> int:
     """[5.8] What a millimetre costs a unit where it stands."""
     body = s.body(u)
     if not body.under:
-        body.under = ground_here(s, p)
+        body.under = CLEAR if plain_here(s, body) > 3 else ground_here(s, p)
     return rate(s, u, p, body.under)
+
+
+def price_at(s: Battle, u: int, p: Pose) -> int:
+    """[5.8] What a millimetre costs a unit in a pose."""
+    body = s.body(u)
+    if p.x == body.x and p.y == body.y and p.facing == body.facing and p.formation == body.formation:
+        return price_here(s, u, p)
+    return rate(s, u, p, ground_here(s, p))
+
+
+def plain_here(s: Battle, body: Body) -> float:
+    """How far all ways from where a unit stands run over plain ground."""
+    if body.plain == UNMEASURED:
+        body.plain = s.world.ground.plain(body.x, body.y, body.formation in MARCHING)
+    return body.plain
 
 
 def reserve(s: Battle, u: int, body: Body | None = None) -> int:
@@ -226,12 +241,17 @@ def _in_settlement(s: Battle, area: int) -> list[int]:
     return [u for u in foot if shape.intersects(s.body(u).core.shape)]
 
 
-def strategic_reasons(s: Battle, u: int, shape: Rect, end: Pose, room: Room | None = None) -> list[Reason]:
-    """[5.6] A strategic move keeps more than 40 cm from every enemy in sight of its start or its end."""
+def strategic_reasons(
+    s: Battle, u: int, shape: Rect, end: Pose, room: Room | None = None, small: bool = False
+) -> list[Reason]:
+    """[5.6] A strategic move keeps more than 40 cm from every enemy in sight of its start or its end.
+
+    ``small``: a step of a millimetre or a degree.
+    """
     room = room or Room(s, u)
     body = stand(layout_of(s, u, end), end)
     stays = body is s.body(u).foot
-    for other, foe in room.watchers:
+    for other, foe in room.spotters if small else room.watchers:
         near = foe.within(shape, STRATEGIC_DISTANCE + SLACK)
         if near and (room.sighted(other) or (not stays and sees_at(s, other, u, body))):
             return [("5.6", "strategic_near", (u, other, foe.millimetres(shape)))]
@@ -265,17 +285,17 @@ def _fords(s: Battle, p: Pose, mm: int) -> bool:
 
 def _straight_reasons(s: Battle, u: int, p: Pose, after: Pose, mm: int, room: Room) -> list[Reason]:
     shape = layout_of(s, u, p)
-    reach = radius(shape) + abs(mm)
     found: list[Reason] = []
-    others = room.crowd if mm == 1 and p is room.start else room.hindrances(p, reach, _around(shape, 0, mm))
+    small = mm == 1 and p is room.start
+    others = None if small and room.easy else room.hindrances(p, _around(shape, 0, mm))
     if others is not None:
         swept = sweep(shape, p, mm)
         found = way_reasons(s, u, p, swept, others) or place_reasons(s, u, after, others=others)
     found = found or order_forbids(s, u, (p.x, p.y), (after.x, after.y))
     if not found and others is not None and s.world.ground.slow.meets(swept):
         found = _along(s, u, p, mm)
-    if not found and s.strategic and not room.unwatched(p, reach):
-        found = strategic_reasons(s, u, sweep(shape, p, mm), after, room)
+    if not found and s.strategic and not room.unwatched(p, radius(shape) + mm):
+        found = strategic_reasons(s, u, sweep(shape, p, mm), after, room, small)
     return found
 
 
@@ -292,10 +312,15 @@ def _around(shape: Layout, right: int, forward: int) -> Sides:
 
 def _around_wheel(shape: Layout, angle: int) -> Sides:
     """All ground of a wheel, and a little more: up to a quarter of a circle it stays on one side of its corner."""
-    reach = 2 * (length(shape.width, shape.depth) + 1 + MARGIN)
-    behind, beyond = (2 * (shape.depth + MARGIN), 2 * MARGIN) if abs(angle) <= QUARTER else (reach, reach)
-    outer, inner = reach - shape.width, beyond + shape.width
-    return (outer, inner, reach, behind) if angle > 0 else (inner, outer, reach, behind)
+    width, depth, more = shape.width, shape.depth, 4 * MARGIN
+    if abs(angle) <= QUARTER:
+        risen = sines(abs(angle))[0]
+        far, front, back, near = 2 * math.ceil(depth * risen), 2 * math.ceil(width * risen), 2 * depth, 0
+    else:
+        front = back = near = 2 * (length(width, depth) + 1)
+        far = front - 2 * width
+    outer, inner = width + far + more, width + near + more
+    return (outer, inner, front + more, back + more) if angle > 0 else (inner, outer, front + more, back + more)
 
 
 def _along(s: Battle, u: int, p: Pose, mm: int) -> list[Reason]:
@@ -323,7 +348,7 @@ def shifted(s: Battle, u: int, p: Pose, mm: int) -> Pose:
 
 
 def _moved(s: Battle, u: int, p: Pose, to: tuple[int, int], mm: int) -> Pose:
-    left = p.left - 2 * mm * rate(s, u, p, ground_here(s, p))
+    left = p.left - 2 * mm * price_at(s, u, p)
     return Pose(to[0], to[1], p.facing, p.formation, left, p.turned, p.disordered)
 
 
@@ -353,25 +378,23 @@ def _sideways(s: Battle, u: int, p: Pose, after: Pose, mm: int, aside: bool, roo
     if after.left < 0:
         return Try(after, short(s, u, p, p.left - after.left))
     shape = layout_of(s, u, p)
-    reach = radius(shape) + abs(mm)
     found: list[Reason] = []
-    if -1 <= mm <= 1 and p is room.start:
-        others = room.crowd
-    else:
-        others = room.hindrances(p, reach, _around(shape, mm, 0) if aside else _around(shape, 0, -mm))
+    small = -1 <= mm <= 1 and p is room.start
+    area = _around(shape, mm, 0) if aside else _around(shape, 0, -mm)
+    others = None if small and room.easy else room.hindrances(p, area)
     if others is not None:
         swept = _swept(s, u, p, mm, aside)
         found = way_reasons(s, u, p, swept, others) or place_reasons(s, u, after, others=others)
     found = found or order_forbids(s, u, (p.x, p.y), (after.x, after.y))
-    if not found and s.strategic and not room.unwatched(p, reach):
-        found = strategic_reasons(s, u, _swept(s, u, p, mm, aside), after, room)
+    if not found and s.strategic and not room.unwatched(p, radius(shape) + abs(mm)):
+        found = strategic_reasons(s, u, _swept(s, u, p, mm, aside), after, room, small)
     return Try(after, found)
 
 
 def wheeled_to(s: Battle, u: int, p: Pose, angle: int) -> Pose:
     """[5.9] Round a front corner, to the right if positive; it costs the arc of the outer corner."""
     shape = layout_of(s, u, p)
-    cost = arc(shape.width, angle) * rate(s, u, p, ground_here(s, p))
+    cost = arc(shape.width, angle) * price_at(s, u, p)
     return wheeled(shape, p, angle, p.left - cost)
 
 
@@ -391,10 +414,9 @@ def wheel(s: Battle, u: int, p: Pose, angle: int, seen: int = 0, room: Room | No
 def _turning_reasons(s: Battle, u: int, p: Pose, after: Pose, angle: int, seen: int, room: Room) -> list[Reason]:
     """What a wheel meets, looked at every five degrees and at its end."""
     shape = layout_of(s, u, p)
-    reach = radius(shape) + shape.width
     found: list[Reason] = []
     small = -DEGREE <= angle <= DEGREE and p is room.start
-    others = room.crowd if small else room.hindrances(p, reach, _around_wheel(shape, angle))
+    others = None if small and room.easy else room.hindrances(p, _around_wheel(shape, angle))
     if others is not None:
         step = WHEEL_STEP if angle > 0 else -WHEEL_STEP
         for at in [*range(seen + step, angle, step), angle]:
@@ -403,17 +425,29 @@ def _turning_reasons(s: Battle, u: int, p: Pose, after: Pose, angle: int, seen: 
             if found:
                 return found
         found = place_reasons(s, u, after, others=others)
-    if not found and s.strategic and not room.unwatched(p, reach):
-        found = strategic_reasons(s, u, inner(shape, after), after, room)
+    if not found and s.strategic and not room.unwatched(p, radius(shape) + shape.width):
+        found = strategic_reasons(s, u, inner(shape, after), after, room, small)
     return found
 
 
 def about_faced(s: Battle, u: int, p: Pose) -> Pose:
     """[5.9] About-face: free once a move for march order, open order and cavalry, else 3 cm."""
-    free = not p.turned and (p.formation in FREE_TO_TURN or s.world.units[u].cavalry)
-    cost = 0 if free else ABOUT_COST * rate(s, u, p, CLEAR)
     x, y, facing = about(layout_of(s, u, p), p)
-    return Pose(x, y, facing, p.formation, p.left - cost, True, p.disordered)
+    return Pose(x, y, facing, p.formation, p.left - about_cost(s, u, p), True, p.disordered)
+
+
+def about_cost(s: Battle, u: int, p: Pose) -> int:
+    """[5.9] What an about-face costs."""
+    free = not p.turned and (p.formation in FREE_TO_TURN or s.world.units[u].cavalry)
+    return 0 if free else ABOUT_COST * rate(s, u, p, CLEAR)
+
+
+def may_turn(s: Battle, u: int, room: Room) -> bool:
+    """[5.9] Whether a unit can turn about now, where it has not done so in this move."""
+    p = room.start
+    if p.turned or about_cost(s, u, p) > p.left:
+        return False
+    return room.easy or not turn(s, u, p, room).reasons
 
 
 def turn(s: Battle, u: int, p: Pose, room: Room | None = None) -> Try:
@@ -422,17 +456,18 @@ def turn(s: Battle, u: int, p: Pose, room: Room | None = None) -> Try:
     if after.left < 0:
         return Try(after, short(s, u, p, p.left - after.left))
     room = room or Room(s, u)
-    reach = 2 * radius(layout_of(s, u, p))
-    if room.easy if p is room.start else room.spares(p, reach):
-        return Try(after, [])
-    return Try(after, place_reasons(s, u, after, others=room.others(p, reach)))
+    others = room.hindrances(p, _around(layout_of(s, u, p), 0, 0))
+    return Try(after, [] if others is None else place_reasons(s, u, after, others=others))
 
 
 def beginnings(s: Battle, u: int, room: Room) -> list[tuple[str, int]]:
     """[5.9] The steps, with their hand, that are legal for a millimetre or a degree where they meet nothing."""
     p = room.start
-    each, free = price_here(s, u, p), s.order_of(u) in FREE_TO_GO
-    costs = {"advance": straight_cost(s, u, p, 1), "wheel": arc(layout_of(s, u, p).width, DEGREE) * each}
+    each, free, body = price_here(s, u, p), goes_freely(s, u, (p.x, p.y), 1), s.body(u)
+    ahead_ = each if plain_here(s, body) > 3 else straight_cost(s, u, p, 1)
+    costs = {"advance": ahead_, "wheel": arc(body.layout.width, DEGREE) * each}
+    if free and max(ahead_, 2 * each, costs["wheel"]) <= p.left:
+        return list(STEPS)
     found = []
     for step, away in STEPS.items():
         verb = step[0]
@@ -445,7 +480,7 @@ def beginnings(s: Battle, u: int, room: Room) -> list[tuple[str, int]]:
 
 def unbound(s: Battle, u: int, room: Room) -> bool:
     """Whether neither units nor ground hinder a step of a millimetre or a degree."""
-    return room.easy and (not s.strategic or room.unseen)
+    return room.easy and (not s.strategic or not room.spotters)
 
 
 def change_cost(s: Battle, u: int) -> int:
@@ -473,9 +508,12 @@ def _never_formed(info: UnitInfo, u: int, formation: str) -> list[Reason]:
 
 def form_reasons(s: Battle, u: int, formation: str) -> list[Reason]:
     """[2.1] [2.2] What a unit may never form, whatever it would cost."""
+    return unfit(s, u, formation) if formation in formable(s, u) else _never_formed(s.info(u), u, formation)
+
+
+def unfit(s: Battle, u: int, formation: str) -> list[Reason]:
+    """[2.1] [2.2] Why a unit does not form now what its kind can form."""
     unit = s.units[u]
-    if formation not in formable(s, u):
-        return _never_formed(s.info(u), u, formation)
     if formation == unit.formation:
         return [("2.1", "already_formed", (u, formation))]
     if formation == LINE and unit.bases < 2:
@@ -500,13 +538,13 @@ def forms(s: Battle, u: int, room: Room) -> list[str]:
     p = room.start
     if change_cost(s, u) > p.left:
         return []
-    possible = [formation for formation in formable(s, u) if not form_reasons(s, u, formation)]
+    possible = [formation for formation in formable(s, u) if not unfit(s, u, formation)]
     return [formation for formation in possible if not _reformed(s, u, p, formation, room)]
 
 
 def _reformed(s: Battle, u: int, p: Pose, formation: str, room: Room) -> list[Reason]:
     shape = layout(s.info(u).arm, formation, s.units[u].bases)
-    others = room.hindrances(p, radius(shape), _around(shape, 0, 0))
+    others = room.hindrances(p, _around(shape, 0, 0))
     if others is None:
         return []
     after = p._replace(formation=formation)

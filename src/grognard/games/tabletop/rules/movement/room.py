@@ -17,7 +17,7 @@ from grognard.games.tabletop.world.state import DESTROYED, Battle, Body
 FARTHEST: Final = 120  # [3.5] no rule keeps a unit farther than this from an enemy
 STRATEGIC_DISTANCE: Final = 400
 ELBOWS: Final = 4  # millimetres, beside a fiftieth of front or depth: what a step of a millimetre or a degree may need
-FIRST_LOOK: Final = 200  # millimetres: most steps stay within
+FIRST_LOOK: Final = 100  # millimetres: most steps stay within
 FAR_AWAY: Final = 100_000
 UNKNOWN: Final = -100_000
 
@@ -31,7 +31,7 @@ class Neighbour:
     def __init__(self, s: Battle, u: int, other: int, body: Body) -> None:
         self.other = other
         self.body: Body = body
-        self.friend = s.world.units[other].side == s.world.units[u].side
+        self.friend = s.world.sides[other] == s.world.sides[u]
         self.loose = body.formation == OPEN
         self._limit = -1
 
@@ -51,18 +51,30 @@ class Neighbour:
 
 def neighbours(s: Battle, u: int, p: Pose, reach: int) -> list[Neighbour]:
     """The units that a step within so many millimetres of a front centre could have to do with."""
-    x, y = p.x, p.y
+    x, y, units, sides = p.x, p.y, s.units, s.world.sides
     most = reach + FARTHEST + WIDEST
+    west, east, south, north = x - most, x + most, y - most, y + most
+    close = [v for v, unit in enumerate(units) if west <= unit.x <= east and south <= unit.y <= north]
     found = []
-    for other, unit in enumerate(s.units):
-        dx, dy = unit.x - x, unit.y - y
-        if dx > most or -dx > most or dy > most or -dy > most or unit.status >= DESTROYED or other == u:
+    for other in close:
+        unit = units[other]
+        if other == u or unit.status >= DESTROYED:
             continue
-        body = s.body(other)
-        near = reach + FARTHEST + body.radius + 2
-        if dx * dx + dy * dy <= near * near:
+        dx, dy, body = unit.x - x, unit.y - y, s.body(other)
+        far = reach + body.radius + 2
+        if sides[other] != sides[u]:
+            far += FARTHEST
+        if dx * dx + dy * dy <= far * far:
             found.append(Neighbour(s, u, other, body))
     return found
+
+
+def clear_of_ground(s: Battle, u: int) -> int:
+    """How far a unit's front centre is from the edge of the table and from ground that could stop it."""
+    body = s.body(u)
+    if body.clear < 0:
+        body.clear = max(0, s.world.ground.clearance(body.x, body.y, s.world.units[u].arm))
+    return body.clear
 
 
 class Room:
@@ -75,18 +87,19 @@ class Room:
         self._place: Pose = self.start
         self._reach = -1
         self._near: list[Neighbour] = []
-        self._boxes: list[Box] | None = None
+        self._boxes: list[Box] = []
+        self._boxed = -1  # the reach for which they were made
         self._sighted: dict[int, bool] = {}
-        self._clear = UNKNOWN
+        self._clear = clear_of_ground(s, u)
         self._watched = UNKNOWN
         self._watchers: list[tuple[int, Rect]] | None = None
-        self._asked = False
-        self._crowd: list[Neighbour] | None = None
+        self._spotters: list[tuple[int, Rect]] | None = None
+        self._easy = UNKNOWN
 
     def others(self, p: Pose, reach: int) -> list[Neighbour]:
         """The units to think of in a step within so many millimetres of a front centre."""
         if abs(p.x - self._place.x) + abs(p.y - self._place.y) + reach > self._reach:
-            self._place, self._reach, self._boxes = p, max(reach, FIRST_LOOK), None
+            self._place, self._reach = p, max(reach, FIRST_LOOK)
             self._near = neighbours(self.s, self.u, p, self._reach)
         return self._near
 
@@ -95,13 +108,13 @@ class Room:
         most = abs(p.x - self.start.x) + abs(p.y - self.start.y) + reach + 2
         return self._vacant(-most, most, -most, most, most)
 
-    def hindrances(self, p: Pose, reach: int, sides: Sides) -> list[Neighbour] | None:
+    def hindrances(self, p: Pose, sides: Sides) -> list[Neighbour] | None:
         """Who stands in the ground of a step or too near to it; None: nobody, and the ground does not hinder either."""
         here = self.start
+        left, right, front, back = sides
+        reach = (max(left, right) + max(front, back)) // 2 + 1
         if p.x == here.x and p.y == here.y and p.facing == here.facing:
-            left, right, front, back = sides
-            far = (max(left, right) + max(front, back)) // 2 + 1
-            if self._vacant(-left / 2, right / 2, -back / 2, front / 2, far):
+            if self._vacant(-left / 2, right / 2, -back / 2, front / 2, reach):
                 return None
         elif self.spares(p, reach):
             return None
@@ -115,27 +128,25 @@ class Room:
 
         Neighbours are taken for the boxes around them, ground for the nearest that could hinder.
         """
-        if self._clear == UNKNOWN:
-            here = self.start
-            self._clear = self.s.world.ground.clearance(here.x, here.y, self.s.world.units[self.u].arm)
         if reach > self._clear:
             return False
-        for near_left, near_right, near_back, near_front in self._boxed(reach):
+        if reach > self._boxed:
+            self._surround(reach)
+        for near_left, near_right, near_back, near_front in self._boxes:
             if near_left <= right and near_right >= left and near_back <= front and near_front >= back:
                 return False
         return True
 
-    def _boxed(self, reach: int) -> list[Box]:
-        """The boxes of all neighbours within such a reach."""
-        near = self.others(self.start, reach)
-        if self._boxes is None:
-            self._boxes = [self.box(each) for each in near]
-        return self._boxes
+    def _surround(self, reach: int) -> None:
+        """Put boxes around all neighbours within such a reach."""
+        s, c = sines(self.start.facing)
+        self._boxes = [self.box(each, s, c) for each in self.others(self.start, reach)]
+        self._boxed = max(reach, FIRST_LOOK)
 
-    def box(self, near: Neighbour) -> Box:
-        """The box around a neighbour along the front of the unit, and around what is too near to an enemy."""
+    def box(self, near: Neighbour, s: float, c: float) -> Box:
+        """The box around a neighbour along the front of the unit, whose sine and cosine are given, and around what is
+        too near to an enemy."""
         here, foot = self.start, near.body.foot
-        s, c = sines(here.facing)
         dx, dy = foot.x - here.x, foot.y - here.y
         across, along = dx * c - dy * s, dx * s + dy * c
         m, n = abs(c * foot.c + s * foot.s), abs(s * foot.c - c * foot.s)
@@ -146,16 +157,9 @@ class Room:
     @property
     def easy(self) -> bool:
         """Whether no step of a millimetre or a degree, and no about-face, can meet anything."""
-        return self.crowd is None
-
-    @property
-    def crowd(self) -> list[Neighbour] | None:
-        """Who could hinder a step of a millimetre or a degree, or an about-face; None: nobody, nor does the ground."""
-        if not self._asked:
-            layout = self.s.layout(self.u)
-            self._crowd = self.hindrances(self.start, 2 * layout.width + layout.depth, self._elbow_sides())
-            self._asked = True
-        return self._crowd
+        if self._easy == UNKNOWN:
+            self._easy = int(self.hindrances(self.start, self._elbow_sides()) is None)
+        return self._easy == 1
 
     def _elbow_sides(self) -> Sides:
         """The footprint and as much around it as a step of a millimetre or a degree, or an about-face, may need."""
@@ -167,7 +171,7 @@ class Room:
     def ahead(self, p: Pose, mm: int) -> Room:
         """The same room for those who look straight ahead only, no farther than so."""
         found = Room(self.s, self.u)
-        found._clear, found._watched, found._watchers = self._clear, self._watched, self._watchers
+        found._watched, found._watchers = self._watched, self._watchers
         found._sighted = self._sighted
         layout = layout_of(self.s, self.u, p)
         reach = layout.width // 2 + layout.depth + mm + 1
@@ -195,13 +199,15 @@ class Room:
         return abs(p.x - self.start.x) + abs(p.y - self.start.y) + reach + STRATEGIC_DISTANCE + 4 <= self._watched
 
     @property
-    def unseen(self) -> bool:
-        """[5.6] Whether no step of a millimetre or a degree brings the unit near an enemy who could see it."""
-        if self.unwatched(self.start, 2 * self.s.body(self.u).radius):
-            return True
-        area = rect(self.start.x, self.start.y, self.start.facing, *self._elbow_sides())
-        near = [other for other, foe in self.watchers if foe.within(area, STRATEGIC_DISTANCE + SLACK)]
-        return all([hidden(self.s, other, self.u, area) for other in near])
+    def spotters(self) -> list[tuple[int, Rect]]:
+        """[5.6] The enemies that could be near, and see the unit, after a step of a millimetre or a degree."""
+        if self._spotters is None:
+            self._spotters = []
+            if not self.unwatched(self.start, 2 * self.s.body(self.u).radius):
+                area = rect(self.start.x, self.start.y, self.start.facing, *self._elbow_sides())
+                near = [each for each in self.watchers if each[1].within(area, STRATEGIC_DISTANCE + SLACK)]
+                self._spotters = [each for each in near if not hidden(self.s, each[0], self.u, area)]
+        return self._spotters
 
     def sighted(self, other: int) -> bool:
         """[5.6] Whether an enemy sees the unit where it stands."""
