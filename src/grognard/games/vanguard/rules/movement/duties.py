@@ -26,7 +26,8 @@ def begin_move(s: Battle, units: int) -> Move:
         move.fare = entry_of(s, first)
     if units & s.world.units:
         move.order = s.order_of(first)
-        _take_duty(s, move, lowest(units & s.counted or units))
+        if units & (s.counted | s.world.marchers):
+            _take_duty(s, move, lowest(units & s.counted or units))
     return move
 
 

@@ -130,6 +130,9 @@ class Step(Frame[Battle]):
         return (m.units, max(0, left) // 2, "½" if left % 2 and left > 0 else "")
 
 
+STEP: Final = (Step(0), Step(1))
+
+
 def spent_out(s: Battle, m: Move) -> bool:
     """[9.1] Whether a move that has begun can but stop: halted, at the end of its points or of the hexes it may enter.
 
@@ -328,7 +331,7 @@ def go_on(s: Battle, side: int) -> None:
     elif spent_out(s, m):
         stop_here(s, m)
     else:
-        s.push(Step(side))
+        s.agenda.append(STEP[side])
 
 
 def stop_here(s: Battle, m: Move) -> None:
