@@ -75,15 +75,16 @@ def unspent(s: Battle, pieces: int) -> int:
     return pieces & (s.there | s.entering) & ~(routed | fixed | planted | moved | fired)
 
 
-def movable_units(s: Battle, units: int) -> int:
-    """[9.1] Of these units, those that have any move to make."""
-    waiting = unspent(s, units)
+def movable(s: Battle, pieces: int) -> int:
+    """[9.1] Of these pieces of a side, those that have any move to make."""
+    waiting = unspent(s, pieces)
     if not waiting:
         return 0
-    found = step_out(s, waiting, elbow_room(s, s.acting_side()))
-    for u in bits(waiting & ~found):
-        if _has_way(s, u):
-            found |= 1 << u
+    found = step_out(s, waiting, elbow_room(s, s.side(lowest(waiting))))
+    if found != waiting:
+        for u in bits(waiting & ~found):
+            if _has_way(s, u):
+                found |= 1 << u
     return found
 
 
@@ -116,15 +117,15 @@ def entry_of(s: Battle, u: int) -> int:
 
 def may_move(s: Battle, u: int) -> bool:
     """[9.1] Whether a unit has any move to make."""
-    return bool(movable_units(s, 1 << u))
+    return bool(movable(s, 1 << u))
 
 
 def _has_way(s: Battle, u: int) -> bool:
     h, side = s.at[u], s.side(u)
-    if h < 0:
-        return bool(s.entering >> u & 1) and Ways(s, begin_move(s, 1 << u)).can_move()
-    if s.world.exits >> h & 1 and side == COALITION:
+    if h >= 0 and s.world.exits >> h & 1 and side == COALITION:
         return True
+    if h < 0 or s.world.leaders >> u & 1:
+        return Ways(s, begin_move(s, 1 << u)).can_move()
     pinned = s.zoc(1 - side) >> h & 1 and s.order_of(u) != DEFENCE  # [8.1]
     return (not pinned and Ways(s, begin_move(s, 1 << u)).can_move()) or _can_act_in_place(s, u)
 

@@ -331,7 +331,7 @@ def go_on(s: Battle, side: int) -> None:
     elif spent_out(s, m):
         stop_here(s, m)
     else:
-        s.agenda.append(STEP[side])
+        s.push(STEP[side])
 
 
 def stop_here(s: Battle, m: Move) -> None:
