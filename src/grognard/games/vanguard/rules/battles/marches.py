@@ -44,8 +44,9 @@ def _who_sees_french(s: Battle) -> int:
     """[11.3] Those who have a French combat unit in line of sight."""
     beyond = s.world.data.los_limit + 1
     found = 0
-    for h in bits(s.world.closer_to(s.occ[FRENCH], beyond)[beyond] & s.occ[COALITION]):
-        if s.in_sight(h, FRENCH):
+    french, sight = s.occ[FRENCH], s.world.sight
+    for h in bits(s.world.closer_to(french, beyond)[beyond] & s.occ[COALITION]):
+        if sight(h, s.wheat) & french:
             found |= s.stack[h]
     return found
 
