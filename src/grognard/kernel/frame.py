@@ -52,7 +52,10 @@ class State(Part):
 
     def hush(self, unseen: bool) -> None:
         """Say of a step whether it changed nothing that anybody else can see."""
-        self.noise = max(self.noise, 1 if unseen else 2)
+        if not unseen:
+            self.noise = 2
+        elif not self.noise:
+            self.noise = 1
 
     def emit(self, key: str, *args: object) -> None:
         """Tell everybody."""

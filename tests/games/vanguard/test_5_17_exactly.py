@@ -12,8 +12,8 @@ from grognard.games.vanguard.rules.disorder.losses import near_leader
 from grognard.games.vanguard.rules.disorder.reinforcements import Return, return_hexes
 from grognard.games.vanguard.rules.fog import dark, visible
 from grognard.games.vanguard.rules.leaders import Escape, Shelter
-from grognard.games.vanguard.rules.movement.duties import begin_move, counted_units, excused, may_move, owes
-from grognard.games.vanguard.rules.movement.next_mover import movable_leaders, mover_bans
+from grognard.games.vanguard.rules.movement.duties import begin_move, counted_units, excused, may_move, movable, owes
+from grognard.games.vanguard.rules.movement.next_mover import mover_bans
 from grognard.games.vanguard.rules.movement.steps import back_steps, companions, may_leave, stop_bans
 from grognard.games.vanguard.rules.movement.terrain import ALL, entry_cost, road_cost, step_cost
 from grognard.games.vanguard.rules.movement.ways import Ways
@@ -228,9 +228,9 @@ def test_17_2_1_who_cannot_move_may_still_leave() -> None:
     """2920 with all round it held: by enemies for a leader, by friends in a storm for a battalion."""
     ring = ("2919", "3020", "2820")
     t = Table({"ricci": "2920", **dict(zip(("volt", "le1I", "le1II"), ring, strict=True))}, CAMPO)
-    assert movable_leaders(t.s, t.mask(["ricci"])) == t.mask(["ricci"])
+    assert movable(t.s, t.mask(["ricci"])) == t.mask(["ricci"])
     t = Table({"compere": "2920", **dict(zip(("carI", "carII", "calI"), ring, strict=True))}, CAMPO)
-    assert movable_leaders(t.s, t.mask(["compere"])) == 0, "the French have no flags"
+    assert movable(t.s, t.mask(["compere"])) == 0, "the French have no flags"
     t = Table({"carI": "2920", **dict(zip(("priI", "priII", "sanI"), ring, strict=True))}, CAMPO, weather=3)
     t.s.active = t.formation("ricci")
     assert may_move(t.s, t.unit("carI"))

@@ -17,8 +17,8 @@ from grognard.games.vanguard.rules.command import mark_command
 from grognard.games.vanguard.rules.disorder.losses import return_turn
 from grognard.games.vanguard.rules.fog import dark
 from grognard.games.vanguard.rules.initiative import begin_changes
-from grognard.games.vanguard.rules.movement.duties import begin_move
-from grognard.games.vanguard.rules.movement.next_mover import movable_leaders, mover_bans
+from grognard.games.vanguard.rules.movement.duties import begin_move, movable
+from grognard.games.vanguard.rules.movement.next_mover import mover_bans
 from grognard.games.vanguard.rules.movement.steps import back_steps, column_bans
 from grognard.games.vanguard.rules.movement.terrain import ALL, entry_cost, path_costs, step_cost
 from grognard.games.vanguard.rules.movement.ways import Ways
@@ -359,9 +359,9 @@ def test_5_2_a_formation_without_its_general_is_not_within_call() -> None:
 
 def test_9_1_a_leader_who_has_not_been_called_does_not_move() -> None:
     t = Table({"l40I": "2905"}, due={"watrin": (4, "B")})
-    assert movable_leaders(t.s, t.mask(["watrin"])) == 0
+    assert movable(t.s, t.mask(["watrin"])) == 0
     t.s.entering = t.mask(["watrin"])
-    assert movable_leaders(t.s, t.mask(["watrin"])) == t.mask(["watrin"])
+    assert movable(t.s, t.mask(["watrin"])) == t.mask(["watrin"])
 
 
 def test_16_2_a_column_is_made_of_units_up_to_the_edge_of_his_radius() -> None:

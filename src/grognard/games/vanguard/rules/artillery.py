@@ -24,7 +24,8 @@ def gun_bans(s: Battle) -> Iterable[Ban]:
     yield Ban("17.2.7", "storm_silences", 0 if s.sky.artillery_range else ALL, ())
     yield Ban("17.2.6", "gun_damaged", s.damaged)
     yield Ban("11.0", "gun_moved", s.turned | s.fired)
-    yield Ban("17.2.6", "no_garrison", lambda gun: bool(s.world.fixed >> gun & 1) and not _garrisoned(s, gun))
+    if s.world.fixed:
+        yield Ban("17.2.6", "no_garrison", lambda gun: bool(s.world.fixed >> gun & 1) and not _garrisoned(s, gun))
 
 
 def _garrisoned(s: Battle, gun: int) -> bool:

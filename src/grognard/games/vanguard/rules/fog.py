@@ -35,7 +35,7 @@ def hidden_arrival(s: Battle, pieces: int, h: int) -> bool:
     """[11.3.2] R-49: a leader beneath troops that the enemy does not see: nobody tells him."""
     if pieces & ~s.world.leaders:
         return False
-    side = s.side(bits(pieces)[0])
+    side = s.side(pieces.bit_length() - 1)
     return bool(s.combat(h, side)) and not s.in_sight(h, 1 - side)
 
 

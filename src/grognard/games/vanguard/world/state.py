@@ -159,7 +159,7 @@ class Battle(State):
         return self.world.roster.side_of[piece]
 
     def spot(self, h: int) -> int:
-        return self.world.spot(h)
+        return h + self.world.sheet
 
     def combat(self, h: int, side: int) -> int:
         """The combat units of a side in a hex; [17.2.6] R-41: a Damaged battery is none."""

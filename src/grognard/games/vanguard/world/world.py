@@ -36,7 +36,7 @@ class World:
     def __init__(self, scenario: str) -> None:
         self.scenario = scenario
         self.number = SCENARIOS.index(scenario)
-        self._sheet = (self.number + 1) * SPOT
+        self.sheet = (self.number + 1) * SPOT
         self.montebello = scenario == "montebello"
         self.roster = roster()
         self.data = self.roster.scenarios[self.number]
@@ -224,7 +224,7 @@ class World:
 
     def spot(self, h: int) -> int:
         """A hex for a message: the same number stands for different places on the two maps."""
-        return h + self._sheet
+        return h + self.sheet
 
     def far_from(self, enemies: int) -> list[int]:
         """For each hex, how far the nearest of these hexes is; 99 where there is none."""

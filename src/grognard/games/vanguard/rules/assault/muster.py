@@ -166,12 +166,10 @@ def open_hexes(s: Battle) -> int:
     """[12.2] Hexes that may be attacked now: by a new assault, or because one that is declared can still grow."""
     if not s.assaults and not in_touch(s):
         return 0
-    free = available(s)
-    fresh = 0
+    muster = Muster(s)
+    free, fresh, found = muster.free, 0, 0
     for u in free:
         fresh |= attackable(s, u)
-    muster = Muster(s)
-    found = 0
     for h in bits(fresh & ~targeted(s)):
         if promising(s, h, free) and muster.stands(Assault(1 << h)):
             found |= 1 << h

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.board.hexes import bits
 from grognard.games.vanguard.world.roster import COALITION, DEFENCE, FRENCH
 from grognard.games.vanguard.world.state import Battle
 
@@ -22,14 +23,11 @@ def check_marches(s: Battle) -> None:
     """R-62: after every finished move, retreat, advance or entry: an enemy in sight ends the march orders."""
     if True not in s.marching:
         return
-    sighted: dict[int, bool] = {}
-    world, austrians = s.world, s.occ[COALITION]
+    world, austrians, watching = s.world, s.occ[COALITION], _who_sees_french(s)
     for number, formation in enumerate(world.march_formation):
         if not s.marching[number]:
             continue
-        if formation not in sighted:
-            sighted[formation] = _enemy_in_sight(s, formation)
-        if sighted[formation]:
+        if watching & world.troops_of[formation]:
             _release(s, formation)
             continue
         goal = world.grid.disc(world.march_target[number], 1)
@@ -42,13 +40,15 @@ def check_marches(s: Battle) -> None:
             s.emit("march_fulfilled", formation, s.spot(world.march_target[number]))
 
 
-def _enemy_in_sight(s: Battle, formation: int) -> bool:
-    """[11.3] A French combat unit in line of sight of any unit of the formation."""
-    world, french = s.world, s.occ[FRENCH]
-    beyond = world.data.los_limit + 1
-    if not world.closer_to(french, beyond)[beyond] & s.occ[COALITION]:
-        return False
-    return any([s.in_sight(s.at[u], FRENCH) for u in s.on_map(world.troops_of[formation])])
+def _who_sees_french(s: Battle) -> int:
+    """[11.3] Those who have a French combat unit in line of sight."""
+    beyond = s.world.data.los_limit + 1
+    found = 0
+    french, sight = s.occ[FRENCH], s.world.sight
+    for h in bits(s.world.closer_to(french, beyond)[beyond] & s.occ[COALITION]):
+        if sight(h, s.wheat) & french:
+            found |= s.stack[h]
+    return found
 
 
 def _release(s: Battle, formation: int) -> None:

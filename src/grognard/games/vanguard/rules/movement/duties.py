@@ -13,20 +13,21 @@ from grognard.games.vanguard.rules.movement.ways import Ways, marchers, may_open
 from grognard.games.vanguard.world.moving import ADVANCING, ATTACKING, MARCHING, Move
 from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, COALITION, DEFENCE, ENTRIES
 from grognard.games.vanguard.world.state import Battle
-from grognard.kernel.ban import Ban
+from grognard.kernel.ban import ALL, Ban
 
 
 def begin_move(s: Battle, units: int) -> Move:
     """A move of these units (or of one leader) from where they stand."""
     first = lowest(units)
     at = s.at[first]
-    move = Move(s.side(first), units, at if at >= 0 else -1)
+    move = Move(s.world.roster.side_of[first], units, at if at >= 0 else -1)
     move.spent = [0] * units.bit_count()
     if at < 0:
         move.fare = entry_of(s, first)
     if units & s.world.units:
         move.order = s.order_of(first)
-        _take_duty(s, move, lowest(units & s.counted or units))
+        if units & (s.counted | s.world.marchers):
+            _take_duty(s, move, lowest(units & s.counted or units))
     return move
 
 
@@ -74,15 +75,16 @@ def unspent(s: Battle, pieces: int) -> int:
     return pieces & (s.there | s.entering) & ~(routed | fixed | planted | moved | fired)
 
 
-def movable_units(s: Battle, units: int) -> int:
-    """[9.1] Of these units, those that have any move to make."""
-    waiting = unspent(s, units)
+def movable(s: Battle, pieces: int) -> int:
+    """[9.1] Of these pieces of a side, those that have any move to make."""
+    waiting = unspent(s, pieces)
     if not waiting:
         return 0
-    found = step_out(s, waiting, elbow_room(s, s.acting_side()))
-    for u in bits(waiting & ~found):
-        if _has_way(s, u):
-            found |= 1 << u
+    found = step_out(s, waiting)
+    if found != waiting:
+        for u in bits(waiting & ~found):
+            if _has_way(s, u):
+                found |= 1 << u
     return found
 
 
@@ -92,11 +94,13 @@ def elbow_room(s: Battle, side: int) -> int:
     return ~(s.occ[0] | s.occ[1] | s.zoc(1 - side))
 
 
-def step_out(s: Battle, pieces: int, free: int) -> int:
-    """Of some pieces of a side, on the map or [15.4] about to enter it, those that may go to one of some free hexes at
-    once; [8.1] if they may leave theirs."""
-    w, at, klass = s.world, s.at, s.world.roster.klass
-    near, zone = nears(w), s.zoc(1 - s.side(lowest(pieces)))
+def step_out(s: Battle, pieces: int, among: int = ALL) -> int:
+    """Of some pieces of a side, on the map or [15.4] about to enter it, those that find elbow room in one of some hexes
+    at once; [8.1] if they may leave theirs."""
+    w, at, r = s.world, s.at, s.world.roster
+    side, klass = r.side_of[pieces.bit_length() - 1], r.klass
+    near, zone = nears(w), s.zoc(1 - side)
+    free = among & ~(s.occ[0] | s.occ[1] | zone)
     found = 0
     for u in bits(pieces):
         h = at[u]
@@ -115,15 +119,15 @@ def entry_of(s: Battle, u: int) -> int:
 
 def may_move(s: Battle, u: int) -> bool:
     """[9.1] Whether a unit has any move to make."""
-    return bool(movable_units(s, 1 << u))
+    return bool(movable(s, 1 << u))
 
 
 def _has_way(s: Battle, u: int) -> bool:
     h, side = s.at[u], s.side(u)
-    if h < 0:
-        return bool(s.entering >> u & 1) and Ways(s, begin_move(s, 1 << u)).can_move()
-    if s.world.exits >> h & 1 and side == COALITION:
+    if h >= 0 and s.world.exits >> h & 1 and side == COALITION:
         return True
+    if h < 0 or s.world.leaders >> u & 1:
+        return Ways(s, begin_move(s, 1 << u)).can_move()
     pinned = s.zoc(1 - side) >> h & 1 and s.order_of(u) != DEFENCE  # [8.1]
     return (not pinned and Ways(s, begin_move(s, 1 << u)).can_move()) or _can_act_in_place(s, u)
 
@@ -192,9 +196,8 @@ def _able(s: Battle, waiting: int, first_only: bool = False) -> int:
 
 def _marches_on(s: Battle, u: int) -> bool:
     """[17.1.5] Whether a unit on its march can come nearer to its target."""
-    side, h, (marcher,) = s.acting_side(), s.at[u], marchers(s, 1 << u, s.at[u])
-    free = elbow_room(s, side) & nearer_to(s.world, marcher, h)
-    return bool(step_out(s, 1 << u, free)) or can_come_nearer(s, u)
+    (marcher,) = marchers(s, 1 << u, s.at[u])
+    return bool(step_out(s, 1 << u, nearer_to(s.world, marcher, s.at[u]))) or can_come_nearer(s, u)
 
 
 def owes(s: Battle, units: int) -> int:

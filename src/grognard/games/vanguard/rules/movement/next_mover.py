@@ -6,18 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.fog import dark
-from grognard.games.vanguard.rules.movement.duties import (
-    begin_move,
-    elbow_room,
-    excused,
-    lowest,
-    movable_units,
-    owes,
-    rest_bans,
-    step_out,
-    unspent,
-)
-from grognard.games.vanguard.rules.movement.steps import Step
+from grognard.games.vanguard.rules.movement.duties import begin_move, excused, movable, owes, rest_bans
+from grognard.games.vanguard.rules.movement.steps import STEP
 from grognard.games.vanguard.rules.movement.ways import Ways
 from grognard.games.vanguard.world.moving import Move
 from grognard.games.vanguard.world.roster import ATTACK, DEFENCE
@@ -41,10 +31,10 @@ class MoveUnits(Frame[Battle]):
         return (*super().key(), self.units, self.officers)
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
-        w = state.world
-        found = w.for_units("move", movable_units(state, self.units))
+        w, able = state.world, movable(state, self.units | self.officers)
+        found = w.for_units("move", able & self.units)
         found += w.for_units("stay", self._may_stay(state))
-        found += w.for_units("move", movable_leaders(state, self.officers))
+        found += w.for_units("move", able & self.officers)
         if not found or owes(state, self.units) < 0:
             found.append(w.lexicon.done)
         return found
@@ -55,13 +45,13 @@ class MoveUnits(Frame[Battle]):
         Guns have orders of their own (R-57); a march order (17.1.5) overrules.
         """
         found = 0
-        housed = state.world.shelters & state.occ[self.side]
-        for h in bits(housed):
-            for u in bits(
-                state.stack[h] & self.units & state.world.troops & ~(state.marched | state.routed | state.planted)
-            ):
-                if state.march_of(u) < 0 and state.order_of(u) != DEFENCE:
-                    found |= 1 << u
+        housed = 0
+        for h in bits(state.world.shelters & state.occ[self.side]):
+            housed |= state.stack[h]
+        housed &= self.units & state.world.troops & ~(state.marched | state.routed | state.planted)
+        for u in bits(housed) if housed else ():
+            if state.march_of(u) < 0 and state.order_of(u) != DEFENCE:
+                found |= 1 << u
         return found
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
@@ -77,7 +67,7 @@ class MoveUnits(Frame[Battle]):
             return
         state.move = self.set_out(state, u)
         state.hush(_rides_off_unseen(state, u))
-        state.push(Step(side), self)
+        state.push(STEP[side], self)
 
     def set_out(self, state: Battle, u: int) -> Move:
         """R-48: the move of one of them, which owes to its order what the others leave to it."""
@@ -88,8 +78,8 @@ class MoveUnits(Frame[Battle]):
 
     def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
         if verb == "move":
-            movable = movable_units(state, self.units) | movable_leaders(state, self.officers)
-            yield from mover_bans(state, self.units | self.officers, movable)
+            pieces = self.units | self.officers
+            yield from mover_bans(state, pieces, movable(state, pieces))
         elif verb == "stay":
             yield Ban("10.1", "cannot_stay_put", ~self._may_stay(state))
         elif verb == "done":
@@ -102,33 +92,20 @@ class MoveUnits(Frame[Battle]):
         return (state.active,)
 
 
-def mover_bans(s: Battle, now: int, movable: int) -> Iterable[Ban]:
+def mover_bans(s: Battle, now: int, able: int) -> Iterable[Ban]:
     """[9.1] Why a piece does not move now, if these are asked and some of them can."""
     yield Ban("9.1", "not_on_map", ~s.world.pieces)
     yield Ban("9.1", "not_on_map", lambda u: s.at[u] < 0 and not s.entering >> u & 1)
     yield Ban("9.1", "not_its_turn", ~now & (s.group() | s.group_leaders()))
     yield Ban("9.1", "other_formation", ~now)
     yield from rest_bans(s)
-    yield Ban("8.1", "pinned", lambda u: not movable >> u & 1 and _pinned(s, u), (lambda u: s.spot(s.at[u]),))
-    yield Ban("9.1", "no_way", ~movable)
+    yield Ban("8.1", "pinned", lambda u: not able >> u & 1 and _pinned(s, u), (lambda u: s.spot(s.at[u]),))
+    yield Ban("9.1", "no_way", ~able)
 
 
 def _pinned(s: Battle, u: int) -> bool:
     ways = Ways(s, begin_move(s, 1 << u))
     return ways.pinned(ways.move.here)
-
-
-def movable_leaders(s: Battle, leaders: int) -> int:
-    """Leaders who have not moved and can."""
-    waiting = unspent(s, leaders)
-    if not waiting:
-        return 0
-    found = step_out(s, waiting, elbow_room(s, s.side(lowest(waiting))))
-    for u in bits(waiting & ~found):
-        leaves = s.at[u] >= 0 and s.world.exits >> s.at[u] & 1 and s.side(u) == 1
-        if leaves or Ways(s, begin_move(s, 1 << u)).can_move():
-            found |= 1 << u
-    return found
 
 
 def _rides_off_unseen(s: Battle, u: int) -> bool:
@@ -153,8 +130,8 @@ class MoveLeader(Frame[Battle]):
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         row = state.world.lexicon.by_unit["move"]
-        movable = movable_leaders(state, self._leaders())
-        found = [row[leader] for leader in self.leaders if movable >> leader & 1]
+        able = movable(state, self._leaders())
+        found = [row[leader] for leader in self.leaders if able >> leader & 1]
         return [*found, state.world.lexicon.done] if found else []
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
@@ -163,13 +140,13 @@ class MoveLeader(Frame[Battle]):
             after = self.leaders[self.leaders.index(leader) + 1 :]
             state.move = begin_move(state, 1 << leader)
             state.hush(_rides_off_unseen(state, leader))
-            state.push(Step(side), MoveLeader(side, after))
+            state.push(STEP[side], MoveLeader(side, after))
         else:
             state.hush(True)
 
     def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
         leaders = self._leaders()
-        return mover_bans(state, leaders, movable_leaders(state, leaders)) if verb == "move" else ()
+        return mover_bans(state, leaders, movable(state, leaders)) if verb == "move" else ()
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
-        return (movable_leaders(state, self._leaders()),)
+        return (movable(state, self._leaders()),)

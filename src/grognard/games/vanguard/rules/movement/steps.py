@@ -43,17 +43,23 @@ class Step(Frame[Battle]):
         found = w.at_hexes("go", ways.open_steps())
         if stop_ban(state, m, ways) is None:
             found.insert(0, lex.stop)
-        if column_pays(state, m, ways):
-            found.append(lex.bare["column"])
+        if not ways.leader:
+            found += self._as_units_may(state, m, ways)
+        if may_leave(state, m, ways):
+            found.append(lex.bare["leave"])
+        return found or [lex.stop]
+
+    def _as_units_may(self, state: Battle, m: Move, ways: Ways) -> list[Action]:
+        """[9.1] [9.3] [14.2] [16.3] What units may do besides: take march column, go together, charge, fire."""
+        w, lex = state.world, state.world.lexicon
+        found = [lex.bare["column"]] if column_pays(state, m, ways) else []
         if not m.hexes and at_the_start(state, m):
             found += w.for_units("join", companions(state, m))
             if may_charge(state, m.units) and charge_possible(state, m.units):
                 found.append(lex.bare["charge"])
         if state.open_order:
             found += w.at_hexes("shoot", shooting_targets(state, m))
-        if may_leave(state, m, ways):
-            found.append(lex.bare["leave"])
-        return found or [lex.stop]
+        return found
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         m = state.move
@@ -128,6 +134,9 @@ class Step(Frame[Battle]):
             (state.world.roster.pm[u] - spent for u, spent in zip(bits(m.units), m.spent, strict=True)), default=0
         )
         return (m.units, max(0, left) // 2, "½" if left % 2 and left > 0 else "")
+
+
+STEP: Final = (Step(0), Step(1))
 
 
 def spent_out(s: Battle, m: Move) -> bool:
@@ -300,13 +309,11 @@ def _shaken_step(s: Battle, m: Move, n: int) -> None:
 
 def step_reactions(s: Battle, m: Move) -> list[Frame[Battle]]:
     """[4.5.6] [8.2.3] [14.2.4] [15.2] What the other side does about a step."""
-    if not m.units & s.world.units:
+    if m.units & s.world.leaders:
         return []
-    found: list[Frame[Battle]] = []
     counter = offer_counter(s, m)
-    if counter is not None:
-        found.append(counter)
-    return found + arrivals(s, m.side, m.here, m)
+    found = arrivals(s, m.side, m.here, m)
+    return found if counter is None else [counter, *found]
 
 
 class AfterStep(Frame[Battle]):
@@ -328,7 +335,7 @@ def go_on(s: Battle, side: int) -> None:
     elif spent_out(s, m):
         stop_here(s, m)
     else:
-        s.push(Step(side))
+        s.push(STEP[side])
 
 
 def stop_here(s: Battle, m: Move) -> None:

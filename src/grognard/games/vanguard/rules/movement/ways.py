@@ -289,7 +289,7 @@ class Ways:
         """Whether the move may end in a hex, duties apart."""
         m = self.move
         if self.leader:
-            return bool(self._away() >> h & 1)
+            return m.threat < 0 or bool(self._away() >> h & 1)
         return self._has_room(h) and (not m.charge or bool(self.charge_targets(h, spent)))
 
     def _away(self) -> int:
@@ -547,6 +547,8 @@ class Ways:
         """The same for pieces on the map who pay alike and may leave their hex."""
         m = self.move
         open_ = self.payable(m.here, column, m.spent[0], m.hexes)
+        if self.leader and m.threat < 0:
+            return open_
         if m.duty == NO_DUTY or not self.bound():
             return self._leading(open_, column, EVERY)
         found = self._leading(open_, column, self.nearer_hexes())
