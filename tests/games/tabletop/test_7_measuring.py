@@ -18,7 +18,7 @@ from grognard.games.tabletop.rules import charges, figures, fire, sight
 from grognard.games.tabletop.rules.figures import Pose, layout_of, pose, stand
 from grognard.games.tabletop.rules.movement import paces as movement
 from grognard.games.tabletop.rules.movement.room import Around, Neighbour, Room, Sides
-from grognard.games.tabletop.world.formations import BY_ARM, layout
+from grognard.games.tabletop.world.formations import BY_ARM, layout, radius, widest
 from grognard.games.tabletop.world.state import DESTROYED, GONE, READY, Battle
 from grognard.games.tabletop.world.world import MOVE, ORDERS
 from tables_tabletop import SEED, Mute, field, figure, table, way
@@ -308,9 +308,9 @@ def test_5_17_the_quick_look_reaches_as_far_as_any_footprint() -> None:
         for formation in formations:
             for bases in (1, 2, 3, 4):
                 shape = layout(arm, formation, bases)
-                assert figures.radius(shape) == shape.width // 2 + shape.depth + 1
-                assert math.hypot(shape.width / 2, shape.depth) <= figures.radius(shape)
-                assert figures.radius(shape) + 2 <= figures.WIDEST
+                assert radius(shape) == shape.width // 2 + shape.depth + 1
+                assert math.hypot(shape.width / 2, shape.depth) <= radius(shape)
+                assert radius(shape) <= widest(arm, 4)
     t = Table({"A-1": U(300, 300)}, size=(200, 200))
     most = 50 + t.s.body(0).radius + 2
     for dx, dy in ((most, 0), (-most, 0), (0, most), (0, -most)):
@@ -715,3 +715,18 @@ def test_3_5_the_nearest_is_the_first_of_those_who_are_as_near_as_can_be() -> No
     assert ties > 10
     assert body.nearest_of([]) == -1
     assert body.nearest_of([others[0], others[0]]) == 0
+
+
+def test_5_17_nobody_near_is_passed_over() -> None:
+    passed = 0
+    for n in range(300):
+        t = field(n, units=8, pieces=0)
+        own = t.s.body(0).foot
+        for mm in (0, 10, 120, 300):
+            found = figures.enemies_near(t.s, 0, mm)
+            near = [v for v in t.s.enemies(0) if own.shape.distance(t.s.body(v).foot.shape) <= mm]
+            assert set(near) <= set(found) <= set(t.s.enemies(0))
+            passed += len(t.s.enemies(0)) - len(found)
+    assert passed > 1000
+    t.s.units[1].status = DESTROYED
+    assert 1 not in figures.enemies_near(t.s, 0, 600)

@@ -6,18 +6,7 @@ import math
 from typing import Final, NamedTuple
 
 from grognard.board.plane import HALF, QUARTER, SLACK, Rect, ahead, arc, aside, length, sines
-from grognard.games.tabletop.rules.figures import (
-    Pose,
-    about,
-    footprint,
-    inner,
-    layout_of,
-    pose,
-    radius,
-    stand,
-    sweep,
-    wheeled,
-)
+from grognard.games.tabletop.rules.figures import Pose, about, footprint, inner, layout_of, pose, stand, sweep, wheeled
 from grognard.games.tabletop.rules.movement.room import (
     FARTHEST,
     STRATEGIC_DISTANCE,
@@ -44,6 +33,7 @@ from grognard.games.tabletop.world.formations import (
     UNLIMBERED,
     Layout,
     layout,
+    radius,
 )
 from grognard.games.tabletop.world.ground import CLEAR, ROAD, SLOW
 from grognard.games.tabletop.world.state import UNMEASURED, Battle, Body

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from grognard.board.plane import SLACK, Rect, rect, sines
-from grognard.games.tabletop.rules.figures import WIDEST, Pose, layout_of, pose
+from grognard.games.tabletop.rules.figures import Pose, layout_of, pose
 from grognard.games.tabletop.rules.orders import keep_off
 from grognard.games.tabletop.rules.sight import hidden, sees
 from grognard.games.tabletop.world.formations import OPEN
@@ -59,7 +59,7 @@ class Around(NamedTuple):
 def neighbours(s: Battle, u: int, p: Pose, reach: int) -> list[Neighbour]:
     """The units that a step within so many millimetres of a front centre could have to do with."""
     x, y, units, sides = p.x, p.y, s.units, s.world.sides
-    most = reach + FARTHEST + WIDEST
+    most = reach + FARTHEST + s.world.widest
     west, east, south, north = x - most, x + most, y - most, y + most
     close = [v for v, unit in enumerate(units) if west <= unit.x <= east and south <= unit.y <= north]
     found = []
