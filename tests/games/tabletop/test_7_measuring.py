@@ -17,8 +17,8 @@ from grognard.board.plane import rect as rectangle
 from grognard.games.tabletop.rules import charges, figures, fire, sight
 from grognard.games.tabletop.rules.figures import Pose, layout_of, pose, stand
 from grognard.games.tabletop.rules.movement import paces as movement
-from grognard.games.tabletop.rules.movement.room import Neighbour, Room, Sides
-from grognard.games.tabletop.world.formations import BY_ARM, layout
+from grognard.games.tabletop.rules.movement.room import Around, Neighbour, Room, Sides
+from grognard.games.tabletop.world.formations import BY_ARM, layout, radius, widest
 from grognard.games.tabletop.world.state import DESTROYED, GONE, READY, Battle
 from grognard.games.tabletop.world.world import MOVE, ORDERS
 from tables_tabletop import SEED, Mute, field, figure, table, way
@@ -308,9 +308,9 @@ def test_5_17_the_quick_look_reaches_as_far_as_any_footprint() -> None:
         for formation in formations:
             for bases in (1, 2, 3, 4):
                 shape = layout(arm, formation, bases)
-                assert figures.radius(shape) == shape.width // 2 + shape.depth + 1
-                assert math.hypot(shape.width / 2, shape.depth) <= figures.radius(shape)
-                assert figures.radius(shape) + 2 <= figures.WIDEST
+                assert radius(shape) == shape.width // 2 + shape.depth + 1
+                assert math.hypot(shape.width / 2, shape.depth) <= radius(shape)
+                assert radius(shape) <= widest(arm, 4)
     t = Table({"A-1": U(300, 300)}, size=(200, 200))
     most = 50 + t.s.body(0).radius + 2
     for dx, dy in ((most, 0), (-most, 0), (0, most), (0, -most)):
@@ -467,11 +467,8 @@ def test_6_2_a_meeting_of_less_than_a_square_millimetre_is_none() -> None:
 class Bare(Room):
     """A room that knows nothing beforehand: every unit of the table is looked at for every step."""
 
-    def spares(self, p: Pose, reach: int) -> bool:
-        return False
-
-    def hindrances(self, p: Pose, sides: Sides) -> list[Neighbour] | None:
-        return self.others(p, 0)
+    def hindrances(self, p: Pose, sides: Sides) -> Around | None:
+        return Around(self.others(p, 0), True)
 
     def others(self, p: Pose, reach: int) -> list[Neighbour]:
         s = self.s
@@ -567,7 +564,7 @@ def test_5_8_the_rest_of_a_move_in_millimetres_of_the_ground_under_a_unit() -> N
 
 
 def test_5_9_nobody_stands_in_ground_or_too_near_to_it_that_a_room_calls_vacant() -> None:
-    vacant = 0
+    vacant = wrong = 0
     for n in range(300):
         t, rng = field(n, units=6, pieces=n % 3), random.Random(n)
         s, room = t.s, Room(t.s, 0)
@@ -576,11 +573,12 @@ def test_5_9_nobody_stands_in_ground_or_too_near_to_it_that_a_room_calls_vacant(
         area = rectangle(p.x, p.y, p.facing, *sides)
         others = [Neighbour(s, 0, v, s.body(v)) for v in range(1, len(s.units))]
         exact = [near.other for near in others if near.matters(s, 0, area)]
-        free = not exact and s.world.ground.free(area, s.info(0).arm)
-        found = room.hindrances(p, sides)
-        assert (found is None) is free
-        assert free or [near.other for near in found or []] == exact
-        vacant += free
+        free = s.world.ground.free(area, s.info(0).arm)
+        others, ground = room.hindrances(p, sides) or ([], False)
+        assert ground is not free
+        assert set(exact) <= {near.other for near in others}
+        vacant += free and not others
+        wrong += len(others) - len(exact)
         for near in others:
             left, right, back, front = room.box(near, *sines(p.facing))
             more = 0 if near.friend else near.limit(s, 0)
@@ -591,6 +589,7 @@ def test_5_9_nobody_stands_in_ground_or_too_near_to_it_that_a_room_calls_vacant(
             assert back <= min(b for _, b in seen) <= back + 1.5
             assert front - 1.5 <= max(b for _, b in seen) <= front
     assert 20 < vacant < 280
+    assert wrong < vacant  # few boxes reach farther than who stands in them
 
 
 def test_5_9_the_ground_around_a_step_holds_all_that_the_step_covers() -> None:
@@ -716,3 +715,18 @@ def test_3_5_the_nearest_is_the_first_of_those_who_are_as_near_as_can_be() -> No
     assert ties > 10
     assert body.nearest_of([]) == -1
     assert body.nearest_of([others[0], others[0]]) == 0
+
+
+def test_5_17_nobody_near_is_passed_over() -> None:
+    passed = 0
+    for n in range(300):
+        t = field(n, units=8, pieces=0)
+        own = t.s.body(0).foot
+        for mm in (0, 10, 120, 300):
+            found = figures.enemies_near(t.s, 0, mm)
+            near = [v for v in t.s.enemies(0) if own.shape.distance(t.s.body(v).foot.shape) <= mm]
+            assert set(near) <= set(found) <= set(t.s.enemies(0))
+            passed += len(t.s.enemies(0)) - len(found)
+    assert passed > 1000
+    t.s.units[1].status = DESTROYED
+    assert 1 not in figures.enemies_near(t.s, 0, 600)

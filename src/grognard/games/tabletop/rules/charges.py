@@ -19,7 +19,6 @@ from grognard.games.tabletop.rules.figures import (
     layout_of,
     place,
     pose,
-    radius,
     side_met,
     stand,
     sweep,
@@ -36,7 +35,7 @@ from grognard.games.tabletop.rules.movement.paces import (
 )
 from grognard.games.tabletop.rules.orders import held_in_check, nearest_among, untouchable
 from grognard.games.tabletop.rules.sight import sees
-from grognard.games.tabletop.world.formations import CLOSE_ORDER, COLUMN, LINE, MASSE, OPEN, SQUARE
+from grognard.games.tabletop.world.formations import CLOSE_ORDER, COLUMN, LINE, MASSE, OPEN, SQUARE, radius
 from grognard.games.tabletop.world.state import NOBODY, SPENT, Battle
 from grognard.kernel.frame import Reason
 

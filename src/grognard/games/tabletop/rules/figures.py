@@ -27,7 +27,6 @@ from grognard.board.plane import (
 from grognard.games.tabletop.world.formations import MASSE, OPEN, SQUARE, Layout, layout
 from grognard.games.tabletop.world.state import DESTROYED, FLANK, FRONT, NOBODY, REAR, UNASKED, Battle, Body
 
-WIDEST: Final = 260  # millimetres: no footprint reaches farther than this from its front centre
 TOUCH: Final = 1.5  # millimetres: two footprints so near are in contact; both are rounded to the millimetre
 
 
@@ -85,35 +84,34 @@ def centre(s: Battle, u: int) -> Point:
     return s.body(u).centre
 
 
-def radius(shape: Layout) -> int:
-    """No corner of a footprint is farther than this from its front centre."""
-    return shape.width // 2 + shape.depth + 1
-
-
 def beyond(s: Battle, x: int, y: int, reach: int, other: int, limit: int) -> bool:
     unit = s.units[other]
     dx, dy = unit.x - x, unit.y - y
-    most = reach + limit + WIDEST
+    most = reach + limit + s.world.widest
     if dx > most or -dx > most or dy > most or -dy > most:
         return True
-    most += s.body(other).radius + 2 - WIDEST
+    most += s.body(other).radius + 2 - s.world.widest
     return dx * dx + dy * dy > most * most
 
 
 def enemies_near(s: Battle, u: int, mm: int) -> list[int]:
     """The enemies of whom a part may be so near to a unit, by the places of both and their sizes."""
-    unit, body, sides = s.units[u], s.body(u), s.world.sides
-    x, y, side, most = unit.x, unit.y, sides[u], body.radius + mm + WIDEST
+    body, sides = s.body(u), s.world.sides
+    return [v for v in around(s, body.x, body.y, body.radius + mm) if sides[v] != sides[u]]
+
+
+def around(s: Battle, x: int, y: int, reach: int) -> list[int]:
+    """The units of whom a part may be within so many millimetres of a place."""
+    units, most = s.units, reach + s.world.widest
+    west, east, south, north = x - most, x + most, y - most, y + most
+    close = [v for v, unit in enumerate(units) if west <= unit.x <= east and south <= unit.y <= north]
     found = []
-    for other, foe in enumerate(s.units):
-        if sides[other] == side:
-            continue
-        dx, dy = foe.x - x, foe.y - y
-        if dx > most or dx < -most or dy > most or dy < -most or foe.status >= DESTROYED:
-            continue
-        far = most + s.body(other).radius + 2 - WIDEST
-        if dx * dx + dy * dy <= far * far:
-            found.append(other)
+    for v in close:
+        unit = units[v]
+        if unit.status < DESTROYED:
+            dx, dy, far = unit.x - x, unit.y - y, reach + s.body(v).radius + 2
+            if dx * dx + dy * dy <= far * far:
+                found.append(v)
     return found
 
 

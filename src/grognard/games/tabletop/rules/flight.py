@@ -15,13 +15,13 @@ from grognard.games.tabletop.rules.figures import (
     layout_of,
     place,
     pose,
-    radius,
     stand,
     sweep,
 )
 from grognard.games.tabletop.rules.movement.paces import place_reasons, speed
+from grognard.games.tabletop.rules.movement.room import Around, neighbours
 from grognard.games.tabletop.rules.orders import NEAR
-from grognard.games.tabletop.world.formations import MARCHING, OPEN, Layout
+from grognard.games.tabletop.world.formations import MARCHING, OPEN, Layout, radius
 from grognard.games.tabletop.world.ground import SLOW
 from grognard.games.tabletop.world.state import DESTROYED, GONE, NOBODY, ROUTED, Battle, Park
 from grognard.games.tabletop.world.world import MOVE
@@ -66,12 +66,14 @@ def fly(s: Battle, u: int, p: Pose, mm: int, through: bool, leave: bool = False,
     if need be, or shorter.
     """
     free, enemy = _free_run(s, u, p, mm, through, leave, backward)
+    others = neighbours(s, u, p, radius(layout_of(s, u, p)) + free + (WIDEST if through else 0) + 2)
+    around = Around(others, True)
     for distance in range(free, -1, -5 if free > 40 else -1):
         for offset in _offsets(through):
             there = _moved(p, distance, offset, backward)
             if leave and distance == free and not s.world.ground.on_board(stand(layout_of(s, u, there), there)):
                 return Flight(there, distance, False, True, _crossed(s, u, p, distance, backward))
-            if not place_reasons(s, u, there, storming=True):
+            if not place_reasons(s, u, there, storming=True, around=around):
                 return Flight(there, distance, enemy and distance < mm, False, _crossed(s, u, p, distance, backward))
     return Flight(pose(s, u), 0, enemy, False, [])
 

@@ -8,7 +8,7 @@ from typing import Final
 import shapely
 
 from grognard.board.plane import HAIR, ONE, QUARTER, SLACK, Rect, Shape, ahead, aside, cosine, sines
-from grognard.games.tabletop.rules.figures import WIDEST, centre, core, footprint, garrison
+from grognard.games.tabletop.rules.figures import centre, core, footprint, garrison
 from grognard.games.tabletop.world.formations import MASSE, SQUARE
 from grognard.games.tabletop.world.ground import Area, Bounds, convex, hides, overlap, stops
 from grognard.games.tabletop.world.state import DESTROYED, Battle
@@ -176,12 +176,12 @@ def _marks(body: Rect) -> list[Place]:
 def _in_box(s: Battle, u: int, target: int, around: Bounds) -> list[int]:
     """The other units with a part in a box."""
     left, low, right, high = around
-    west, south, east, north = left - WIDEST, low - WIDEST, right + WIDEST, high + WIDEST
+    most, units = s.world.widest, s.units
+    west, south, east, north = left - most, low - most, right + most, high + most
+    close = [v for v, unit in enumerate(units) if west <= unit.x <= east and south <= unit.y <= north]
     found = []
-    for other, unit in enumerate(s.units):
-        if unit.x < west or unit.x > east or unit.y < south or unit.y > north:
-            continue
-        if unit.status >= DESTROYED or other in (u, target):
+    for other in close:
+        if units[other].status >= DESTROYED or other in (u, target):
             continue
         body = s.body(other).core
         across = left <= body.x + body.ex and body.x - body.ex <= right

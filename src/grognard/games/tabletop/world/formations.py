@@ -70,6 +70,17 @@ def layout(arm: str, formation: str, bases: int) -> Layout:
     return Layout(width, deep * len(rows), deep, front, rows)
 
 
+def radius(shape: Layout) -> int:
+    """No corner of a footprint is farther than this from its front centre."""
+    return shape.width // 2 + shape.depth + 1
+
+
+def widest(arm: str, bases: int) -> int:
+    """No corner of any footprint of a unit is farther than this from its front centre, whatever it forms or loses."""
+    forms = (*BY_ARM[arm], CREW) if arm == "art" else BY_ARM[arm]
+    return max([radius(layout(arm, form, n)) for form in forms for n in range(1, bases + 1)])
+
+
 def bases_of(pm: int) -> int:
     """[1.5] A base stands for two morale points: one is taken off for every two lost."""
     return -(-pm // PM_A_BASE)

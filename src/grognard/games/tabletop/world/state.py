@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from grognard.board.plane import Point, Rect, ahead, rect
-from grognard.games.tabletop.world.formations import CREW, MARCHING, OPEN, SQUARE, Layout, bases_of, layout
+from grognard.games.tabletop.world.formations import CREW, MARCHING, OPEN, SQUARE, Layout, bases_of, layout, radius
 from grognard.games.tabletop.world.speech import named
 from grognard.games.tabletop.world.world import CM, ORDERS, UnitInfo, World
 from grognard.kernel.action import Action, Region
@@ -76,7 +76,7 @@ class Body:
         width, depth = self.layout.width, self.layout.depth
         self.foot: Rect = rect(unit.x, unit.y, unit.facing, width, width, 0, 2 * depth)
         self.core: Rect = rect(unit.x, unit.y, unit.facing, width - 1, width - 1, -1, 2 * depth - 1)
-        self.radius = width // 2 + depth + 1  # no corner is farther than this from the front centre
+        self.radius = radius(self.layout)
         self.centre: Point = ahead(unit.x, unit.y, unit.facing, -depth // 2)
         # what the ground is to it, when somebody has asked
         self.cover: str | None = UNASKED

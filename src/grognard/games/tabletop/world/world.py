@@ -88,6 +88,7 @@ class World:
                 UnitInfo(line, side, army.nation, self.types[line.type], first + names.index(line.command))
                 for line in army.units
             ]
+        self.widest = max([formations.widest(info.arm, info.bases) for info in self.units], default=0) + 2
         self.sides = [info.side for info in self.units]
         self.unit_at = {info.word: i for i, info in enumerate(self.units)}
         self.general_at = {GENERAL_NAMES.index(g.id): i for i, (_, g) in enumerate(self.generals)}

@@ -6,19 +6,16 @@ import math
 from typing import Final, NamedTuple
 
 from grognard.board.plane import HALF, QUARTER, SLACK, Rect, ahead, arc, aside, length, sines
-from grognard.games.tabletop.rules.figures import (
-    Pose,
-    about,
-    footprint,
-    inner,
-    layout_of,
-    pose,
-    radius,
-    stand,
-    sweep,
-    wheeled,
+from grognard.games.tabletop.rules.figures import Pose, about, footprint, inner, layout_of, pose, stand, sweep, wheeled
+from grognard.games.tabletop.rules.movement.room import (
+    FARTHEST,
+    STRATEGIC_DISTANCE,
+    Around,
+    Neighbour,
+    Room,
+    Sides,
+    neighbours,
 )
-from grognard.games.tabletop.rules.movement.room import FARTHEST, STRATEGIC_DISTANCE, Neighbour, Room, Sides, neighbours
 from grognard.games.tabletop.rules.orders import goes_freely, order_forbids
 from grognard.games.tabletop.rules.sight import sees_at
 from grognard.games.tabletop.world.data import UnitType
@@ -36,6 +33,7 @@ from grognard.games.tabletop.world.formations import (
     UNLIMBERED,
     Layout,
     layout,
+    radius,
 )
 from grognard.games.tabletop.world.ground import CLEAR, ROAD, SLOW
 from grognard.games.tabletop.world.state import UNMEASURED, Battle, Body
@@ -165,21 +163,27 @@ def short(s: Battle, u: int, p: Pose, cost: int) -> list[Reason]:
 # what stands in the way
 
 
-def way_reasons(s: Battle, u: int, p: Pose, shape: Rect, others: list[Neighbour]) -> list[Reason]:
+def way_reasons(s: Battle, u: int, p: Pose, shape: Rect, around: Around) -> list[Reason]:
     """[5.5] [5.15] [5.17] [5.18] What forbids covering this ground: closed ground, friends, the nearness of enemies."""
+    found = _shut(s, u, p, shape) if around.ground else []
+    loose = p.formation == OPEN
+    for near in around.others:
+        if not near.friend:
+            if not near.body.foot.apart(shape, FARTHEST):
+                found += _too_near(s, u, near, shape, near.limit(s, u))
+        elif not loose and not near.loose and near.body.core.intersects(shape):
+            found.append(("5.18", "friend_in_way", (u, near.other)))
+    return found
+
+
+def _shut(s: Battle, u: int, p: Pose, shape: Rect) -> list[Reason]:
+    """[5.5] [5.15] Closed ground, and bridges and defiles for whoever is broader than a march column."""
     ground = s.world.ground
     found: list[Reason] = []
     if ground.closed.meets(shape):
         found.append(("5.15", "closed", (u,)))
     if not ground.narrow.empty and p.formation not in MARCHING and ground.narrow.meets(shape):
         found.append(("5.5", "narrow", (u,)))
-    loose = p.formation == OPEN
-    for near in others:
-        if not near.friend:
-            if not near.body.foot.apart(shape, FARTHEST):
-                found += _too_near(s, u, near, shape, near.limit(s, u))
-        elif not loose and not near.loose and near.body.core.intersects(shape):
-            found.append(("5.18", "friend_in_way", (u, near.other)))
     return found
 
 
@@ -196,24 +200,21 @@ def _too_near(s: Battle, u: int, near: Neighbour, shape: Rect, limit: int) -> li
     return [("5.17", "near_enemy", (u, near.other, limit, max(1, round(limit - gap))))]
 
 
-def place_reasons(
-    s: Battle, u: int, p: Pose, storming: bool = False, others: list[Neighbour] | None = None
-) -> list[Reason]:
-    """[5.11] [5.12] [5.16] [5.18] What forbids standing on a pose; a charge may enter the settlement it storms."""
+def place_reasons(s: Battle, u: int, p: Pose, storming: bool = False, around: Around | None = None) -> list[Reason]:
+    """[5.11] [5.12] [5.16] [5.18] What forbids standing on a pose; a charge may enter the settlement it storms.
+
+    ``around``: what there is to be looked at, where that is known.
+    """
     shape = layout_of(s, u, p)
-    body, outer = inner(shape, p), stand(shape, p)
-    ground = s.world.ground
-    if not ground.on_board(outer):
+    others, ground = around or (neighbours(s, u, p, radius(shape)), True)
+    if ground and not s.world.ground.on_board(stand(shape, p)):
         return [("5.16", "off_table", (u,))]
-    found: list[Reason] = []
-    if ground.closed.meets(body):
-        found.append(("5.15", "closed", (u,)))
-    if not ground.narrow.empty and p.formation not in MARCHING and ground.narrow.meets(body):
-        found.append(("5.5", "narrow", (u,)))
-    for near in neighbours(s, u, p, radius(shape)) if others is None else others:
+    body = inner(shape, p)
+    found = _shut(s, u, p, body) if ground else []
+    for near in others:
         if near.body.core.intersects(body):
             found.append(("5.18", "overlap", (u, near.other)))
-    if ground.slow.meets(body):
+    if ground and s.world.ground.slow.meets(body):
         found += _ground_reasons(s, u, p, body, storming)
     return found
 
@@ -287,12 +288,12 @@ def _straight_reasons(s: Battle, u: int, p: Pose, after: Pose, mm: int, room: Ro
     shape = layout_of(s, u, p)
     found: list[Reason] = []
     small = mm == 1 and p is room.start
-    others = None if small and room.easy else room.hindrances(p, _around(shape, 0, mm))
-    if others is not None:
+    around = None if small and room.easy else room.hindrances(p, _around(shape, 0, mm))
+    if around is not None:
         swept = sweep(shape, p, mm)
-        found = way_reasons(s, u, p, swept, others) or place_reasons(s, u, after, others=others)
+        found = way_reasons(s, u, p, swept, around) or place_reasons(s, u, after, around=around)
     found = found or order_forbids(s, u, (p.x, p.y), (after.x, after.y))
-    if not found and others is not None and s.world.ground.slow.meets(swept):
+    if not found and around is not None and around.ground and s.world.ground.slow.meets(swept):
         found = _along(s, u, p, mm)
     if not found and s.strategic and not room.unwatched(p, radius(shape) + mm):
         found = strategic_reasons(s, u, sweep(shape, p, mm), after, room, small)
@@ -381,10 +382,10 @@ def _sideways(s: Battle, u: int, p: Pose, after: Pose, mm: int, aside: bool, roo
     found: list[Reason] = []
     small = -1 <= mm <= 1 and p is room.start
     area = _around(shape, mm, 0) if aside else _around(shape, 0, -mm)
-    others = None if small and room.easy else room.hindrances(p, area)
-    if others is not None:
+    around = None if small and room.easy else room.hindrances(p, area)
+    if around is not None:
         swept = _swept(s, u, p, mm, aside)
-        found = way_reasons(s, u, p, swept, others) or place_reasons(s, u, after, others=others)
+        found = way_reasons(s, u, p, swept, around) or place_reasons(s, u, after, around=around)
     found = found or order_forbids(s, u, (p.x, p.y), (after.x, after.y))
     if not found and s.strategic and not room.unwatched(p, radius(shape) + abs(mm)):
         found = strategic_reasons(s, u, _swept(s, u, p, mm, aside), after, room, small)
@@ -416,15 +417,15 @@ def _turning_reasons(s: Battle, u: int, p: Pose, after: Pose, angle: int, seen: 
     shape = layout_of(s, u, p)
     found: list[Reason] = []
     small = -DEGREE <= angle <= DEGREE and p is room.start
-    others = None if small and room.easy else room.hindrances(p, _around_wheel(shape, angle))
-    if others is not None:
+    around = None if small and room.easy else room.hindrances(p, _around_wheel(shape, angle))
+    if around is not None:
         step = WHEEL_STEP if angle > 0 else -WHEEL_STEP
         for at in [*range(seen + step, angle, step), angle]:
             there = wheeled(shape, p, at, p.left)
-            found = way_reasons(s, u, there, inner(shape, there), others)
+            found = way_reasons(s, u, there, inner(shape, there), around)
             if found:
                 return found
-        found = place_reasons(s, u, after, others=others)
+        found = place_reasons(s, u, after, around=around)
     if not found and s.strategic and not room.unwatched(p, radius(shape) + shape.width):
         found = strategic_reasons(s, u, inner(shape, after), after, room, small)
     return found
@@ -456,8 +457,8 @@ def turn(s: Battle, u: int, p: Pose, room: Room | None = None) -> Try:
     if after.left < 0:
         return Try(after, short(s, u, p, p.left - after.left))
     room = room or Room(s, u)
-    others = room.hindrances(p, _around(layout_of(s, u, p), 0, 0))
-    return Try(after, [] if others is None else place_reasons(s, u, after, others=others))
+    around = room.hindrances(p, _around(layout_of(s, u, p), 0, 0))
+    return Try(after, [] if around is None else place_reasons(s, u, after, around=around))
 
 
 def beginnings(s: Battle, u: int, room: Room) -> list[tuple[str, int]]:
@@ -544,12 +545,12 @@ def forms(s: Battle, u: int, room: Room) -> list[str]:
 
 def _reformed(s: Battle, u: int, p: Pose, formation: str, room: Room) -> list[Reason]:
     shape = layout(s.info(u).arm, formation, s.units[u].bases)
-    others = room.hindrances(p, _around(shape, 0, 0))
-    if others is None:
+    around = room.hindrances(p, _around(shape, 0, 0))
+    if around is None:
         return []
     after = p._replace(formation=formation)
-    found = place_reasons(s, u, after, others=others)
-    return found or way_reasons(s, u, after, inner(shape, after), others)
+    found = place_reasons(s, u, after, around=around)
+    return found or way_reasons(s, u, after, inner(shape, after), around)
 
 
 def limber(s: Battle, u: int, p: Pose, formation: str, room: Room | None = None) -> Try:

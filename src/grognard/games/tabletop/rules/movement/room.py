@@ -5,10 +5,10 @@ A room belongs to one moment: it is made for a question or a try and thrown away
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from grognard.board.plane import SLACK, Rect, rect, sines
-from grognard.games.tabletop.rules.figures import WIDEST, Pose, layout_of, pose
+from grognard.games.tabletop.rules.figures import Pose, layout_of, pose
 from grognard.games.tabletop.rules.orders import keep_off
 from grognard.games.tabletop.rules.sight import hidden, sees
 from grognard.games.tabletop.world.formations import OPEN
@@ -49,10 +49,17 @@ class Neighbour:
         return self._limit
 
 
+class Around(NamedTuple):
+    """What may hinder a step: units near its ground, and whether the ground itself may."""
+
+    others: list[Neighbour]
+    ground: bool
+
+
 def neighbours(s: Battle, u: int, p: Pose, reach: int) -> list[Neighbour]:
     """The units that a step within so many millimetres of a front centre could have to do with."""
     x, y, units, sides = p.x, p.y, s.units, s.world.sides
-    most = reach + FARTHEST + WIDEST
+    most = reach + FARTHEST + s.world.widest
     west, east, south, north = x - most, x + most, y - most, y + most
     close = [v for v, unit in enumerate(units) if west <= unit.x <= east and south <= unit.y <= north]
     found = []
@@ -87,7 +94,7 @@ class Room:
         self._place: Pose = self.start
         self._reach = -1
         self._near: list[Neighbour] = []
-        self._boxes: list[Box] = []
+        self._boxes: list[tuple[Neighbour, float, float, float, float]] = []
         self._boxed = -1  # the reach for which they were made
         self._sighted: dict[int, bool] = {}
         self._clear = clear_of_ground(s, u)
@@ -103,44 +110,40 @@ class Room:
             self._near = neighbours(self.s, self.u, p, self._reach)
         return self._near
 
-    def spares(self, p: Pose, reach: int) -> bool:
-        """Whether a step that stays within so many millimetres of a front centre can meet nothing at all."""
-        most = abs(p.x - self.start.x) + abs(p.y - self.start.y) + reach + 2
-        return self._vacant(-most, most, -most, most, most)
+    def hindrances(self, p: Pose, sides: Sides) -> Around | None:
+        """What stands in the ground of a step or too near to it; None: nobody, and the ground does not hinder either.
 
-    def hindrances(self, p: Pose, sides: Sides) -> list[Neighbour] | None:
-        """Who stands in the ground of a step or too near to it; None: nobody, and the ground does not hinder either."""
-        here = self.start
-        left, right, front, back = sides
+        Around where the unit stands neighbours are taken for the boxes around them.
+        """
+        here, (left, right, front, back) = self.start, sides
         reach = (max(left, right) + max(front, back)) // 2 + 1
         if p.x == here.x and p.y == here.y and p.facing == here.facing:
-            if self._vacant(-left / 2, right / 2, -back / 2, front / 2, reach):
-                return None
-        elif self.spares(p, reach):
-            return None
-        s, u = self.s, self.u
-        area = rect(p.x, p.y, p.facing, *sides)
-        found = [near for near in self.others(p, reach) if near.matters(s, u, area)]
-        return None if not found and s.world.ground.free(area, s.world.units[u].arm) else found
+            ground, others = reach > self._clear, self._inside(-left / 2, right / 2, -back / 2, front / 2, reach)
+        else:
+            most = abs(p.x - here.x) + abs(p.y - here.y) + reach + 2
+            ground, others = most > self._clear, self._inside(-most, most, -most, most, most)
+            if others:
+                area = rect(p.x, p.y, p.facing, *sides)
+                others = [near for near in others if near.matters(self.s, self.u, area)]
+        if ground:
+            area = rect(p.x, p.y, p.facing, *sides)
+            ground = not self.s.world.ground.free(area, self.s.world.units[self.u].arm)
+        return Around(others, ground) if others or ground else None
 
-    def _vacant(self, left: float, right: float, back: float, front: float, reach: int) -> bool:
-        """Whether a rectangle along the front, no corner of which is farther than ``reach``, is clear for certain.
-
-        Neighbours are taken for the boxes around them, ground for the nearest that could hinder.
-        """
-        if reach > self._clear:
-            return False
+    def _inside(self, left: float, right: float, back: float, front: float, reach: int) -> list[Neighbour]:
+        """Whose box meets a rectangle along the front, no corner of which is farther than ``reach``."""
         if reach > self._boxed:
             self._surround(reach)
-        for near_left, near_right, near_back, near_front in self._boxes:
-            if near_left <= right and near_right >= left and near_back <= front and near_front >= back:
-                return False
-        return True
+        return [
+            near
+            for near, west, east, south, north in self._boxes
+            if west <= right and east >= left and south <= front and north >= back
+        ]
 
     def _surround(self, reach: int) -> None:
         """Put boxes around all neighbours within such a reach."""
         s, c = sines(self.start.facing)
-        self._boxes = [self.box(each, s, c) for each in self.others(self.start, reach)]
+        self._boxes = [(near, *self.box(near, s, c)) for near in self.others(self.start, reach)]
         self._boxed = max(reach, FIRST_LOOK)
 
     def box(self, near: Neighbour, s: float, c: float) -> Box:
@@ -158,7 +161,12 @@ class Room:
     def easy(self) -> bool:
         """Whether no step of a millimetre or a degree, and no about-face, can meet anything."""
         if self._easy == UNKNOWN:
-            self._easy = int(self.hindrances(self.start, self._elbow_sides()) is None)
+            sides = self._elbow_sides()
+            found = self.hindrances(self.start, sides)
+            if found is not None and not found.ground:
+                area = rect(self.start.x, self.start.y, self.start.facing, *sides)
+                found = found if any([near.matters(self.s, self.u, area) for near in found.others]) else None
+            self._easy = int(found is None)
         return self._easy == 1
 
     def _elbow_sides(self) -> Sides:
