@@ -85,7 +85,7 @@ MARSHAL: Final = Style(
         Road(("R-TORMASOV", "R-CHICHAGOV"), ("luck", "kiev")),
         Road(("R-KUTUZOV",), ("moscow",), ("st_petersburg",)),
         Road(("R-OSTENSACKEN",), ("moscow",)),
-        Road(("R-STEINHEIL",), ("riga", "st_petersburg"), ("st_petersburg",)),
+        Road(("R-STEINHEIL",), ("st_petersburg",)),
     ),
     stations=("tilsit", "modlin", "wilno", "opochka", "glubokoye", "smolensk", "brzesc", "mozhaisk"),
 )  # St Petersburg, which is nearer and worth as much, by the Guard; one army of Kiev comes to Moscow
