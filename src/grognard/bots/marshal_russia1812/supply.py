@@ -176,8 +176,9 @@ def _worths(plan: Plan, sites: int, depots: int) -> dict[int, float]:
     """What a Depot in each of some cities would be worth beside those that stand or are coming."""
     found: dict[int, float] = {}
     price = rent(plan, depots)
+    lasting = depots & ~plan.threatened if plan.patient else depots
     for h in bits(sites):
-        worth = _link_worth(plan, h, depots) + _feed_worth(plan.p, h, depots) + _lodging_worth(plan.p, h) - price
+        worth = _link_worth(plan, h, depots) + _feed_worth(plan.p, h, lasting) + _lodging_worth(plan.p, h) - price
         if plan.p.stations and not plan.p.stations >> h & 1:
             worth -= OFF_THE_ROAD
         if plan.style.final:
