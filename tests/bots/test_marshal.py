@@ -10,11 +10,14 @@ import grognard
 from grognard import bots
 from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812 import Marshal
-from grognard.bots.marshal_russia1812.column import Column, famine, marchers
+from grognard.bots.marshal_russia1812.column import Column, famine, keep_city, marchers
+from grognard.bots.marshal_russia1812.gamble import commanders_taken
 from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.network import links
 from grognard.bots.marshal_russia1812.orders import Board, order_marches
+from grognard.bots.marshal_russia1812.russian import _overmatched
 from grognard.bots.marshal_russia1812.supply import bears_the_road
+from grognard.games.russia1812.rules.combat.peril import shelters
 from grognard.games.russia1812.world.state import Campaign
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, SIDES, world
 from grognard.kernel.match import Match
@@ -159,3 +162,53 @@ def test_14_7_an_enemy_in_warszawa_is_turned_upon() -> None:
     s.shift(1 << raider, warszawa)
     plan = mind_of(match, "french").plan
     assert any(goal.hex == warszawa for goal in plan.goal_of.values())
+
+
+def russian_plan(seed: str, turn: int) -> Iterator[tuple[Match, Campaign]]:
+    """The Russian marshal at his first Train of some turn."""
+    for side, name, match, s in played(seed, "marshal", "marshal"):
+        if side == "russian" and name == "PlaceTrain" and s.turn == turn:
+            yield match, s
+            return
+
+
+def test_14_1_the_russians_leave_no_more_than_they_must_beside_their_led_stacks() -> None:
+    for match, s in russian_plan("massed", 1):
+        wilno = s.fighters(s.world.city_hex["wilno"], RUSSIAN)
+        assert wilno.bit_count() == 1
+        assert not wilno & (s.world.veteran | s.world.line), "the Conscripts"
+        assert mind_of(match, "russian").style.returns
+
+
+def test_11_19_napoleon_without_troops_is_what_the_russians_look_for() -> None:
+    for match, s in russian_plan("emperor", 3):
+        plan = mind_of(match, "russian").plan
+        start = next(
+            strike.hex for strike in plan.ours if s.leaders(strike.hex, RUSSIAN) and plan.fresh >> strike.hex & 1
+        )
+        h = next(h for h in bits(s.world.near[start]) if not s.pres[FRENCH] >> h & 1 and not s.pres[RUSSIAN] >> h & 1)
+        s.shift(1 << s.world.napoleon, h)
+        p = mind_of(match, "russian").p
+        alone = commanders_taken(p, h)
+        assert alone == (20.0 if not shelters(s, s.world.napoleon) else pytest.approx(20 / 6))
+        plan = mind_of(match, "russian").plan
+        column = Column(plan, start, marchers(plan.p, start), s.leaders(start, RUSSIAN))
+        assert column._prizes(h) >= alone
+
+
+def test_14_7_a_garrison_stays_in_the_capitals_of_russia() -> None:
+    for match, s in russian_plan("capitals", 2):
+        plan = mind_of(match, "russian").plan
+        assert keep_city(plan, s.world.moscow)
+        assert keep_city(plan, s.world.st_petersburg)
+        assert not keep_city(plan, s.world.city_hex["tver"])
+
+
+def test_8_7_no_raid_under_the_eyes_of_a_stronger_enemy() -> None:
+    for match, _ in russian_plan("raids", 2):
+        plan = mind_of(match, "russian").plan
+        depots = plan.p.depots[FRENCH]
+        for strike in plan.ours:
+            goal = plan.goal_of.get(strike.hex)
+            if goal is not None and depots >> goal.hex & 1:
+                assert not _overmatched(plan, strike)

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from grognard.board.hexes import bits
-from grognard.bots.marshal_russia1812.gamble import DISRUPTED, KILLED
+from grognard.bots.marshal_russia1812.gamble import DISRUPTED, KILLED, commanders_taken
 from grognard.bots.marshal_russia1812.plan import Intention, Plan
 from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.games.russia1812.rules.advanced.card_march import allowance, farthest
@@ -143,6 +143,8 @@ class Column:
         """Enemy Depots ridden down, enemy cities entered."""
         p = self.p
         found = OVERRUN if p.depots[p.foe] >> h & 1 else 0.0
+        if self.plan.patient and not p.occ[p.foe] >> h & 1:
+            found += commanders_taken(p, h)  # [8.8]
         for city, points in p.world.vp_cities:
             if city == h and not p.holds(p.side, h):
                 found += PRIZE * points * self.plan.point_worth()
@@ -286,7 +288,8 @@ def keep_city(plan: Plan, h: int) -> bool:
     scores = any(city == h for city, _ in w.vp_cities)
     threatened = any(s.reach >> h & 1 for s in plan.theirs)
     if not p.enemy_city[p.side] >> h & 1:
-        return scores and threatened
+        capital = plan.patient and bool(w.capitals >> h & 1)
+        return capital or (scores and threatened)
     if p.depots[p.side] >> h & 1 or (p.side == FRENCH and on_road(plan, h)):
         return True
     return scores and (threatened or p.turn >= KEEP_FROM)

@@ -6,7 +6,7 @@ from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.column import Column, garrison, may_leave, value_of
-from grognard.bots.marshal_russia1812.gamble import battle_worth, clash, go_chance, helpers
+from grognard.bots.marshal_russia1812.gamble import battle_worth, clash, commanders_taken, go_chance, helpers
 from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.plan import Plan
 from grognard.bots.marshal_russia1812.situation import Situation
@@ -73,15 +73,18 @@ def attack_worth(plan: Plan, start: int, target: int, units: int, cc: int) -> fl
     """What an attack that goes ahead is worth with so many Combat Commands."""
     p = plan.p
     if not p.occ[p.foe] >> target & 1:
-        return _easy_prey(p, target)
+        return _easy_prey(plan, target)
     b = Attack(p.side, start, target, units)
     ours, theirs = helpers(p, b, 0, cc), helpers(p, b, 1, min(p.cc[p.foe], 2))
     return battle_worth(clash(p, b), ours, theirs, round(plan.ground(target), 1), p.edition)
 
 
-def _easy_prey(p: Situation, target: int) -> float:
+def _easy_prey(plan: Plan, target: int) -> float:
     """[8.7] [11.19] A Depot or commanders without troops."""
+    p = plan.p
     worth = DEPOT_TAKEN if p.depots[p.foe] >> target & 1 else 0.0
+    if plan.patient:
+        return worth + commanders_taken(p, target) + plan.ground(target)
     for c in bits(p.leaders(target, p.foe)):
         worth += NAPOLEON_TAKEN if c == p.world.napoleon else COMMANDER_TAKEN
     return worth

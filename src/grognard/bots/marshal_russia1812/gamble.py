@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.games.russia1812.rules.combat.advance import ROUT
+from grognard.games.russia1812.rules.combat.peril import commander_falls, shelters
 from grognard.games.russia1812.rules.combat.retreat import pursuit_catches, retreat_hexes
 from grognard.games.russia1812.rules.combat.values import (
     Force,
@@ -29,6 +30,8 @@ from grognard.games.russia1812.world.state import Attack
 DISRUPTED: Final = 0.45  # what a unit loses by being disrupted
 KILLED: Final = 0.55  # and by being eliminated then
 DECISIVE_WORTH: Final = 2.0  # [14.7] a point of the battle track and a Combat Command each way
+EMPEROR_TAKEN: Final = 20.0  # [14.7] it wins the war
+COMMANDER_TAKEN: Final = 1.0
 DICE: Final = range(1, 7)
 OPEN: Final = Ground(False, False, False)
 
@@ -112,6 +115,19 @@ def sums(stacks: list[Helper]) -> dict[tuple[int, int], float]:
             after[value, units] = after.get((value, units), 0.0) + chance * (1 - stack.chance)
         ways = after
     return ways
+
+
+def commanders_taken(p: Situation, h: int) -> float:
+    """[11.19] What it is worth to come upon the enemy commanders in a hex without troops."""
+    found = 0.0
+    for c in bits(p.leaders(h, p.foe)):
+        found += fall_chance(p, c) * (EMPEROR_TAKEN if c == p.world.napoleon else COMMANDER_TAKEN)
+    return found
+
+
+def fall_chance(p: Situation, commander: int) -> float:
+    """[11.19] How likely a commander without troops is lost when he is driven from where he is."""
+    return sum([commander_falls(die, bool(shelters(p.s, commander))) for die in DICE]) / 6
 
 
 def battle_worth(c: Clash, ours: list[Helper], theirs: list[Helper], ground: float, edition: int) -> float:

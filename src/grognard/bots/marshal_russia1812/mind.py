@@ -20,18 +20,18 @@ class Memory:
     """The last plan, kept as long as the situation it was made for stays the same."""
 
     def __init__(self, style: Style) -> None:
-        self._style = style
+        self.style = style
         self._key: tuple[object, ...] = ()
         self._plan: Plan | None = None
 
     def recall(self, p: Situation) -> Plan:
         """The plan for a situation."""
         if p.side == FRENCH:
-            p.stations = sum([1 << p.world.city_hex[name] for name in self._style.stations])
+            p.stations = sum([1 << p.world.city_hex[name] for name in self.style.stations])
         key = p.key
         if self._plan is None or self._key != key:
             campaign = french_campaign if p.side == FRENCH else russian_campaign
-            self._key, self._plan = key, Plan(p, campaign, self._style)
+            self._key, self._plan = key, Plan(p, campaign, self.style)
         self._plan.p = p  # the same pieces in the same places; Trains and Combat Commands may be other
         return self._plan
 
@@ -42,6 +42,10 @@ class Mind(doctrine.Mind):
     def __init__(self, match: Match, side: str, seed: str, memory: Memory) -> None:
         super().__init__(match, side, seed)
         self._memory = memory
+
+    @property
+    def style(self) -> Style:
+        return self._memory.style
 
     @cached_property
     def p(self) -> Situation:

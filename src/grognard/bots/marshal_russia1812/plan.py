@@ -13,7 +13,7 @@ from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.bots.marshal_russia1812.style import Style
 from grognard.games.russia1812.rules.advanced.card_march import allowance
 from grognard.games.russia1812.rules.combat.values import Force, Ground, defence_support, ground_terms
-from grognard.games.russia1812.world.world import FRENCH
+from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 
 SUPPORT_HOPE: Final = 0.6  # how much of a possible support one may count on
 DEPOT_WORTH: Final = 0.6  # a Depot of the enemy
@@ -106,6 +106,11 @@ class Plan:
         self.intentions: dict[int, Intention] = {}
         self.ordered = False  # whether the marches have been thought out together
         self.depot_wishes: dict[tuple[int, int], dict[int, float]] = {}
+
+    @property
+    def patient(self) -> bool:
+        """Whether we are Russians who keep their army and come back with it."""
+        return self.style.returns and self.p.side == RUSSIAN
 
     @cached_property
     def threatened(self) -> int:

@@ -10,6 +10,7 @@ from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.bots.doctrine import GAMBLE, Why
+from grognard.bots.marshal_russia1812.gamble import fall_chance
 from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.games.russia1812.rules.orders import support_numbers, supports
@@ -98,9 +99,19 @@ def marched(mind: Mind, action: Action) -> list[Why]:
         return []
     start, here = (p.s.march.start, p.s.march.here) if p.s.march is not None else (action.args[0], action.args[0])
     here = action.args[-1] if action.args else here
+    caught = catches(mind, here) if action.args else []
     near = [e for e in bits(p.world.near[here] & p.occ[p.foe]) if e in mind.plan.prey] if not p.s.hidden else []
     prey: list[Why] = [("prey", (near[0], p.fighters(near[0], p.foe).bit_count()))] if near else []
-    return [*errand(mind, start, here), *prey]
+    return [*caught, *errand(mind, start, here), *prey]
+
+
+def catches(mind: Mind, h: int) -> list[Why]:
+    """[11.19] The enemy commander without troops in a hex who would be the greatest loss."""
+    p = mind.p
+    if p.occ[p.foe] >> h & 1 or not p.leaders(h, p.foe):
+        return []
+    commander = max(bits(p.leaders(h, p.foe)), key=lambda c: (p.world.cr[c], c))
+    return [("catches", (commander, h, round(100 * fall_chance(p, commander))))]
 
 
 def fell(mind: Mind, action: Action) -> list[Why]:
@@ -118,7 +129,7 @@ def attacked(mind: Mind, action: Action) -> list[Why]:
         return declined(mind)
     b = mind.p.s.battle
     target = action.args[-1] if action.verb == "attack" else b.target if b is not None else -1
-    found = counts(mind.p, target) if target >= 0 else []
+    found = [*catches(mind, target), *counts(mind.p, target)] if target >= 0 else []
     return [*found, *([CHANCES] if mind.match.odds(mind.side, action) is not None else [])]
 
 

@@ -16,7 +16,7 @@ HOLD: Final = 1.0  # how much stronger than an army the French near a city must 
 RETAKE: Final = 0.6  # how weak they must be for it to be attacked
 RAID: Final = 4  # the most that may guard a Depot to be raided
 RAID_RANGE: Final = 5
-ALARM_RANGE: Final = 5  # so near to a city so many French are a threat to it
+ALARM_RANGE: Final = (5, 6)  # so near to a city so many French are a threat to it; to the patient
 ALARM: Final = 5
 FORESEEN: Final = 5  # hexes from which the French come upon a city within two turns
 RETURN_FROM: Final = 8
@@ -35,12 +35,12 @@ def russian_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
             goal = _stand(plan, _alarmed(plan, alarm) or cities, sum([s.attack for s in stacks]))
             goals[goal.hex] = goal
             found |= {s.hex: goal for s in stacks}
-    back = _come_back(plan, found) if plan.style.returns and plan.p.turn >= RETURN_FROM else []
+    back = _come_back(plan, found) if plan.patient and plan.p.turn >= RETURN_FROM else []
     raids = _raids(plan)
     for strike in plan.ours:
         near = [goal for goal in raids if plan.distance(strike.hex, goal.hex) <= RAID_RANGE]
         near = [goal for goal in near if goal.need < strike.attack]
-        if near and strike.hex in found:
+        if near and strike.hex in found and not (plan.patient and _overmatched(plan, strike)):
             found[strike.hex] = min(near, key=lambda goal: (plan.distance(strike.hex, goal.hex), goal.hex))
     return [*goals.values(), *back, *raids], found
 
@@ -62,7 +62,12 @@ def _armies(plan: Plan) -> list[list[Strike]]:
 def _alarmed(plan: Plan, cities: tuple[str, ...]) -> tuple[str, ...]:
     """Those of some cities that the French come near to in strength."""
     city_hex = plan.p.world.city_hex
-    return tuple([name for name in cities if plan.strength_near(city_hex[name], FRENCH, ALARM_RANGE) >= ALARM])
+    return tuple([name for name in cities if _alarm(plan, city_hex[name])])
+
+
+def _alarm(plan: Plan, h: int) -> bool:
+    """Whether so many French are so near to a city that they may mean it."""
+    return plan.strength_near(h, FRENCH, ALARM_RANGE[plan.patient]) >= ALARM
 
 
 def _stand(plan: Plan, cities: tuple[str, ...], army: int) -> Goal:
@@ -72,7 +77,7 @@ def _stand(plan: Plan, cities: tuple[str, ...], army: int) -> Goal:
     last = len(cities) - 1
     for i, name in enumerate(cities):
         h = p.world.city_hex[name]
-        french = plan.strength_near(h, FRENCH, FORESEEN if plan.style.returns else NEAR + 1)
+        french = plan.strength_near(h, FRENCH, FORESEEN if plan.patient else NEAR + 1)
         bearable = RETAKE if p.pres[FRENCH] >> h & 1 else HOLD
         if i == last or french <= bearable * army:
             return Goal(h, float(points[h]) ** 0.7, float(army), float(french if p.pres[FRENCH] >> h & 1 else 0))
@@ -114,11 +119,15 @@ def _party(plan: Plan, free: list[Strike], goal: Goal, way: int) -> list[Strike]
 
 def _pressed(plan: Plan, strike: Strike, goal: Goal) -> bool:
     """Whether the French are upon a stack, or near to the city that it stands for."""
-    p = plan.p
-    coming = [s.attack for s in plan.theirs if s.reach >> strike.hex & 1 and p.leaders(s.hex, FRENCH)]
-    if sum(coming) > strike.attack:
+    if _overmatched(plan, strike):
         return True
-    return p.holds(RUSSIAN, goal.hex) and plan.strength_near(goal.hex, FRENCH, ALARM_RANGE) >= ALARM
+    return plan.p.holds(RUSSIAN, goal.hex) and _alarm(plan, goal.hex)
+
+
+def _overmatched(plan: Plan, strike: Strike) -> bool:
+    """Whether the French who can come upon a stack are stronger."""
+    coming = [s.attack for s in plan.theirs if s.reach >> strike.hex & 1 and plan.p.leaders(s.hex, FRENCH)]
+    return sum(coming) > strike.attack
 
 
 def _raids(plan: Plan) -> list[Goal]:

@@ -38,7 +38,8 @@ def _place_in_line(mind: Mind, option: Action) -> float:
     own_arm = next(arm for arm in arms if arm >> u & 1)
     score = 1.5 if there and not there & own_arm else 0.0
     score += 0.4 * there.bit_count()
-    if own_arm == w.infantry and w.load(there) + w.weight[u] > INFANTRY_SHARE:
+    massed = p.side == RUSSIAN and mind.style.returns  # who is left beside the led stacks is left to the enemy
+    if not massed and own_arm == w.infantry and w.load(there) + w.weight[u] > INFANTRY_SHARE:
         score -= 2.5
     score -= 0.5 * distances(p.edition, p.side, w.city_hex[FRONT[p.side]])[h]
     return score - _elsewhere(p, option)

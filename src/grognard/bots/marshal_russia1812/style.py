@@ -28,7 +28,7 @@ class Style(NamedTuple):
     together: bool = True  # thinks out the marches of a turn together
     final: bool = True  # knows that only what is held on the last turn counts: units are for spending by then
     returns: bool = True  # the Russians come back for what the French hold weakly, with Depots on their way
-    magazines: tuple[str, ...] = ("bobruisk", "minsk")  # [14.1] the first Depots of the Russians
+    magazines: tuple[str, ...] = ("bobruisk", "minsk", "smolensk", "st_petersburg")  # [14.1] of the Russians
     resolute: bool = True  # everybody has a task, the head of the main army is fed first, a Depot on its road is made
 
 
@@ -85,7 +85,7 @@ MARSHAL: Final = Style(
         Road(("R-TORMASOV", "R-CHICHAGOV"), ("luck", "kiev")),
         Road(("R-KUTUZOV",), ("moscow",), ("st_petersburg",)),
         Road(("R-OSTENSACKEN",), ("moscow",)),
-        Road(("R-STEINHEIL",), ("riga", "st_petersburg"), ("st_petersburg",)),
+        Road(("R-STEINHEIL",), ("st_petersburg",)),
     ),
     stations=("tilsit", "modlin", "wilno", "opochka", "glubokoye", "smolensk", "brzesc", "mozhaisk"),
 )  # St Petersburg, which is nearer and worth as much, by the Guard; one army of Kiev comes to Moscow

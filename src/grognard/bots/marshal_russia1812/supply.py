@@ -78,7 +78,7 @@ def bears_the_road(plan: Plan, h: int) -> bool:
 
 def rent(plan: Plan, depots: int) -> float:
     """[7.2] What a Depot costs, a Train every turn: more where Trains are short."""
-    if plan.style.returns and plan.p.side != FRENCH:
+    if plan.patient:
         return RENT * (1 + max(0, depots.bit_count() - FEW_DEPOTS) * MUCH_DEARER)
     short = max(0, SHORT - plan.spare)
     if plan.style.resolute and plan.p.side == FRENCH:
@@ -124,7 +124,7 @@ def _road(p: Situation, depots: int, goal: int) -> float:
 def doomed(plan: Plan, h: int) -> bool:
     """The enemy is upon it and the stack there will not hold."""
     p = plan.p
-    if plan.style.returns and p.side != FRENCH:
+    if plan.patient:
         return bool(plan.threatened >> h & 1)
     if p.side == FRENCH or plan.danger(h, p.force_at(h, p.side), 1 << h) < DOOM:
         return False
@@ -176,8 +176,9 @@ def _worths(plan: Plan, sites: int, depots: int) -> dict[int, float]:
     """What a Depot in each of some cities would be worth beside those that stand or are coming."""
     found: dict[int, float] = {}
     price = rent(plan, depots)
+    lasting = depots & ~plan.threatened if plan.patient else depots
     for h in bits(sites):
-        worth = _link_worth(plan, h, depots) + _feed_worth(plan.p, h, depots) + _lodging_worth(plan.p, h) - price
+        worth = _link_worth(plan, h, depots) + _feed_worth(plan.p, h, lasting) + _lodging_worth(plan.p, h) - price
         if plan.p.stations and not plan.p.stations >> h & 1:
             worth -= OFF_THE_ROAD
         if plan.style.final:
@@ -196,7 +197,7 @@ def _link_worth(plan: Plan, h: int, depots: int) -> float:
     """The next link of a chain: worth as much as the units near it that wait to go on."""
     p = plan.p
     if p.side != FRENCH:
-        return _way_back_worth(plan, h, depots) if plan.style.returns else 0.0
+        return _way_back_worth(plan, h, depots) if plan.patient else 0.0
     at_home = bool(p.stations & p.own_city[FRENCH] & 1 << h)
     if p.winter or not (at_home or p.pres[FRENCH] >> h & 1):
         return 0.0
@@ -257,7 +258,7 @@ def _points_in_reach(p: Situation, depots: int) -> int:
 def _exposed(plan: Plan, h: int) -> bool:
     """A Depot the enemy would ride down at once."""
     p = plan.p
-    if plan.style.returns and p.side != FRENCH:
+    if plan.patient:
         return plan.falls(h)
     if p.occ[p.side] >> h & 1:
         return False
