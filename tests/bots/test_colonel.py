@@ -349,6 +349,23 @@ def test_17_1_8_garrisons_are_sent_at_the_end_and_taken_from_those_who_can_be_sp
     assert set(named(late, Plan(late, FRENCH).garrisons())) == {"l28I", "a_watrin"}, "the 40e is at the front"
 
 
+def test_17_1_8_in_the_last_moment_anybody_who_is_not_engaged_goes_back_and_strikes_nobody() -> None:
+    pieces = {"l40I": "3308", "watrin": "3308", "coI": "3105", "coII": "1010"}
+    s = battlefield(pieces, "montebello", 18)
+    plan = Plan(s, FRENCH)
+    assert set(named(s, plan.garrisons())) == {"l40I"}
+    assert task_of(s, "watrin").prey == {}
+    engaged = battlefield(pieces | {"coI": "3307"}, "montebello", 18)
+    assert Plan(engaged, FRENCH).garrisons() == {}
+
+
+def test_8_1_an_enemy_who_holds_our_broken_units_fast_is_worth_more() -> None:
+    pieces = {"l6I": "2108", "l6II": "2308", "abrI": "2210", "verdier": "2108"}
+    free, held = (Table(pieces | {"suisse": at}, "campotenese", disordered=["suisse"]).s for at in ("2107", "2109"))
+    goal = free.world.grid.by_name["2210"]
+    assert parties(held, "l6I", "l6II").worth[goal] > parties(free, "l6I", "l6II").worth[goal]
+
+
 def test_4_4_a_general_stands_where_most_of_his_units_are_in_command() -> None:
     pieces = {"watrin": "3005", "l40I": "2705", "l40II": "2605", "l22I": "2505", "le6I": "3305", "stI": "1905"}
     s = battlefield(pieces, "montebello")

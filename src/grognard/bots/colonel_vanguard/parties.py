@@ -13,6 +13,7 @@ from grognard.games.vanguard.world.state import Battle
 EACH: Final = 0.05  # sending one more unit into an assault must be worth something
 MOST: Final = 6  # attackers in one assault
 OPEN: Final = 0.3  # [12.2.1] an enemy next to an attacker who must be attacked too
+RELIEF: Final = 0.15  # for each broken unit that an enemy holds fast
 LEAST: Final = 0.1  # what an assault must be worth
 
 
@@ -35,6 +36,7 @@ class Parties:
         self.posts: dict[int, int] = {}  # unit -> the hex from which it does
         self.worth: dict[int, float] = {}  # enemy hex -> what the assault is worth
         self._known: dict[tuple[int, ...], Party] = {}
+        self._fast: dict[int, int] = {}
         self._share()
 
     @property
@@ -113,4 +115,13 @@ class Parties:
         for at in party.values():
             reached |= near[at]
         uncovered = (reached & s.steady[1 - self._side] & ~(1 << e) & ~self._hit).bit_count()
-        return assault_worth(s, sum(1 << u for u in party), e) - EACH * len(party) - OPEN * uncovered
+        freed = RELIEF * self._held_fast(e) - EACH * len(party) - OPEN * uncovered
+        return assault_worth(s, sum(1 << u for u in party), e) + freed
+
+    def _held_fast(self, e: int) -> int:
+        """[8.1] [15.3] Our broken units next to an enemy: where he stands they can neither rally nor go."""
+        if e not in self._fast:
+            s = self._s
+            around = bits(s.world.near[e] & s.occ[self._side] if s.steady[1 - self._side] >> e & 1 else 0)
+            self._fast[e] = sum((s.combat(h, self._side) & (s.disordered | s.routed)).bit_count() for h in around)
+        return self._fast[e]

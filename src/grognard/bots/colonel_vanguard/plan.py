@@ -19,13 +19,14 @@ from grognard.games.vanguard.world.state import MOVE_STEP, Battle
 
 CONTACT: Final = 4  # from here on the enemy decides what to do
 DRAGGED: Final = 0.3  # a unit that an order binds to attack and that has no part in an assault worth having
-FREED: Final = 0.3  # a broken unit that may leave a zone of control
+FREED: Final = 0.4  # a broken unit that may leave a zone of control
 MENDED: Final = 0.45  # a broken unit that rallies
 SALLY: Final = 1.4  # what its assaults must be worth for a formation that has ground to hold to leave it
 EARLY: Final = 8  # turns before the last in which idle units go back to garrison the ground already taken
 BEHIND: Final = 7  # hexes from the nearest enemy: a post farther off waits for its garrison
-SPEARHEAD: Final = 5  # units that go for the place that decides the day
-SLACK: Final = 5  # turns to spare with which they set out
+SPEARHEAD: Final = 7  # units that go for the place that decides the day
+SLACK: Final = 8  # turns to spare with which they set out
+FRONT: Final = 6  # what it costs to send somebody back from the front, in points of strength
 ENDGAME: Final = 5  # the same for all; and Neapolitans make for the towns
 
 
@@ -47,7 +48,8 @@ class Task:
         if not self.taking:
             self._assign(frozenset(garrisons.values()))
         self.judge: object = None  # of the places where its units may end (march.Judge)
-        ends = {u: self._ends(u) for u in self.troops if steady(self.s, u)}
+        sent = garrisons if self.taking else {}
+        ends = {u: self._ends(u) for u in self.troops if steady(self.s, u) and u not in sent}
         strikes = Parties(self.s, self.side, {u: hexes for u, hexes in ends.items() if hexes})
         self.prey, self.fronts, self.worth, self.gain = strikes.prey, strikes.posts, strikes.worth, strikes.gain
 
@@ -266,12 +268,19 @@ class Plan:
         left = s.world.last_turn - s.turn + 1
         able = s.on_map(s.world.units & s.world.of_side[self.side] & ~s.routed & ~s.damaged)
         able = [u for u in able if u not in sent and self._days(u, h) <= left]
-        able = [u for u in able if s.at[u] == h or self._idle(u, left > ENDGAME + 1)]
+        able = [u for u in able if s.at[u] == h or self._spared(u, left - self._days(u, h))]
         if able:
-            best = min(
-                able, key=lambda u: (s.at[u] != h, s.pf(u) + 2 * self._days(u, h) - (0 if steady(s, u) else 3), u)
-            )
-            sent[best] = h
+            sent[min(able, key=lambda u: (s.at[u] != h, self._cost(u) + 2 * self._days(u, h), u))] = h
+
+    def _cost(self, u: int) -> int:
+        """What the front loses with a unit that goes back: least with the broken, most with who is there."""
+        near = FRONT if self.far[self.s.at[u]] <= CONTACT else 0
+        return self.s.pf(u) + near - (0 if steady(self.s, u) else 3)
+
+    def _spared(self, u: int, slack: int) -> bool:
+        """Whether a unit may go back to a place: in the last moment anybody who is not next to an enemy."""
+        late = slack <= 1 and self.far[self.s.at[u]] > 1
+        return late or self._idle(u, self.s.world.last_turn - self.s.turn > ENDGAME)
 
     def _idle(self, u: int, early: bool) -> bool:
         """Who can be spared at the front: who is of no use there, or, late, who is not there or only half a unit."""
