@@ -282,7 +282,7 @@ def parties(s: Battle, *units: str) -> Parties:
     roster, grid = s.world.roster, s.world.grid
     s.active = roster.formation_of[roster.by_id[units[0]]]
     numbers = [roster.by_id[unit] for unit in units]
-    return Parties(s, s.side(numbers[0]), {u: grid.disc(s.at[u], 2) & ~s.occ[1 - s.side(u)] for u in numbers})
+    return Parties(s, s.side(numbers[0]), {u: grid.disc(s.at[u], 2) & ~s.occ[1 - s.side(u)] for u in numbers}, 0.1)
 
 
 def test_12_4_1_against_a_redoubt_several_go_together_each_from_a_hex_of_its_own() -> None:

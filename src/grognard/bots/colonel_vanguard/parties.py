@@ -14,7 +14,6 @@ EACH: Final = 0.05  # sending one more unit into an assault must be worth someth
 MOST: Final = 6  # attackers in one assault
 OPEN: Final = 0.3  # [12.2.1] an enemy next to an attacker who must be attacked too
 RELIEF: Final = 0.15  # for each broken unit that an enemy holds fast
-LEAST: Final = 0.1  # what an assault must be worth
 
 
 class Party(NamedTuple):
@@ -26,10 +25,13 @@ class Party(NamedTuple):
 
 
 class Parties:
-    """The assaults that some units could make together. ``ends``: where each may stand when it attacks."""
+    """The assaults that some units could make together.
 
-    def __init__(self, s: Battle, side: int, ends: Mapping[int, int]) -> None:
-        self._s, self._side, self._ends = s.copy(), side, ends
+    ``ends``: where each may stand when it attacks; ``least``: what an assault must be worth.
+    """
+
+    def __init__(self, s: Battle, side: int, ends: Mapping[int, int], least: float) -> None:
+        self._s, self._side, self._ends, self._least = s.copy(), side, ends, least
         self._foes, self._hit = s.occ[1 - side], 0
         self._free = set(ends)
         self.prey: dict[int, int] = {}  # unit -> the enemy hex it goes for
@@ -48,7 +50,7 @@ class Parties:
         touched = self._touched(self._free)
         while self._free and touched:
             best = max((self._party(h) for h in bits(touched)), key=lambda party: (party.worth, party.hex))
-            if best.worth <= LEAST:
+            if best.worth <= self._least:
                 break
             self.worth[best.hex] = best.worth
             self._hit |= 1 << best.hex

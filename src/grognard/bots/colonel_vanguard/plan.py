@@ -21,6 +21,8 @@ CONTACT: Final = 4  # from here on the enemy decides what to do
 DRAGGED: Final = 0.3  # a unit that an order binds to attack and that has no part in an assault worth having
 FREED: Final = 0.4  # a broken unit that may leave a zone of control
 MENDED: Final = 0.45  # a broken unit that rallies
+CHOOSY: Final = 0.25  # what an assault must be worth for those who choose where to attack
+KEEN: Final = 0.1  # and for those who strike back
 SALLY: Final = 1.4  # what its assaults must be worth for a formation that has ground to hold to leave it
 EARLY: Final = 8  # turns before the last in which idle units go back to garrison the ground already taken
 BEHIND: Final = 7  # hexes from the nearest enemy: a post farther off waits for its garrison
@@ -50,7 +52,9 @@ class Task:
         self.judge: object = None  # of the places where its units may end (march.Judge)
         sent = garrisons if self.taking else {}
         ends = {u: self._ends(u) for u in self.troops if steady(self.s, u) and u not in sent}
-        strikes = Parties(self.s, self.side, {u: hexes for u, hexes in ends.items() if hexes})
+        strikes = Parties(
+            self.s, self.side, {u: hexes for u, hexes in ends.items() if hexes}, CHOOSY if self.taking else KEEN
+        )
         self.prey, self.fronts, self.worth, self.gain = strikes.prey, strikes.posts, strikes.worth, strikes.gain
 
     def _hex(self, name: str) -> int:
