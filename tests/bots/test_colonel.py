@@ -18,12 +18,14 @@ from grognard.bots import colonel_vanguard
 from grognard.bots.colonel_vanguard.campaign import GOALS, POSTS, REAR
 from grognard.bots.colonel_vanguard.escort import Escort
 from grognard.bots.colonel_vanguard.gamble import assault_worth, clash_worth
-from grognard.bots.colonel_vanguard.plan import Plan
+from grognard.bots.colonel_vanguard.march import judge_of
+from grognard.bots.colonel_vanguard.parties import Parties
+from grognard.bots.colonel_vanguard.plan import Plan, Task
 from grognard.games import vanguard
 from grognard.games.vanguard.rules.assault.charts import Clash, Fighter
 from grognard.games.vanguard.rules.assault.declaration import Declare
 from grognard.games.vanguard.rules.leaders import FollowTroops
-from grognard.games.vanguard.world.roster import COALITION, FRENCH, SIDES, roster
+from grognard.games.vanguard.world.roster import COALITION, FRENCH, ORDERS, SIDES, roster
 from grognard.games.vanguard.world.state import SAFE, Battle
 from grognard.games.vanguard.world.world import world
 from grognard.kernel import stored
@@ -232,11 +234,103 @@ def named(s: Battle, posts: dict[int, int]) -> dict[str, str]:
     return {s.world.roster.ids[u]: s.world.grid.names[h] for u, h in posts.items()}
 
 
-def test_17_2_12_cavalry_of_naples_goes_to_morano_and_castrovillari_the_foremost_farthest() -> None:
+def test_17_2_12_the_foremost_cavalry_of_naples_goes_to_castrovillari() -> None:
     s = battlefield({"cavPr": "2614", "cavRg": "2413", "priI": "1911", "volt": "1908"})
-    assert named(s, Plan(s, COALITION).garrisons()) == {"cavPr": "3418", "cavRg": "2714"}
+    assert named(s, Plan(s, COALITION).garrisons()) == {"cavPr": "3418"}
     s = battlefield({"cavPr": "2413", "cavRg": "2714", "volt": "1908"})
-    assert named(s, Plan(s, COALITION).garrisons()) == {"cavRg": "3418", "cavPr": "2714"}
+    assert named(s, Plan(s, COALITION).garrisons()) == {"cavRg": "3418"}
+
+
+def task_of(s: Battle, general: str) -> Task:
+    f = s.world.roster.formations.index(general)
+    return Plan(s, s.world.roster.formation_side[f]).task(f)
+
+
+def test_17_2_12_a_brigade_of_naples_keeps_its_redoubt_and_bars_the_way_to_morano() -> None:
+    s = battlefield({"graI": "2311", "graII": "2212", "aleII": "2211", "cavRg": "3418", "volt": "1908"})
+    posts = named(s, task_of(s, "tschudy").posts)
+    assert posts["graI"] == "2311"
+    assert {posts["graII"], posts["aleII"]} == {"2714", "2611"}
+
+
+def test_17_2_12_who_has_lost_his_redoubt_goes_back_to_the_towns() -> None:
+    pieces = {"minutolo": "1812", "priI": "1812", "sanI": "1912", "ricci": "2112", "carI": "2112", "volt": "1911"}
+    s = battlefield(pieces)
+    assert task_of(s, "minutolo").withdraws
+    assert not task_of(s, "ricci").withdraws
+    assert not task_of(battlefield(pieces | {"volt": "1909"}), "minutolo").withdraws
+
+
+def test_17_2_12_who_must_be_at_morano_in_time_sets_out_and_passes_by_the_enemy() -> None:
+    pieces = {"le1I": "2409", "l42I": "2109", "cavRg": "2714", "alb": "2309", "compere": "2208"}
+    early, late = battlefield(pieces, turn=4), battlefield(pieces, turn=16)
+    unit, place = early.world.roster.by_id["le1I"], early.world.grid.by_name["2714"]
+    assert Plan(early, FRENCH).spearhead() == {}
+    assert Plan(late, FRENCH).spearhead()[unit] == place
+    east, north = (early.world.grid.by_name[name] for name in ("2510", "2308"))
+    calm, hurried = (judge_of(task_of(s, "compere")) for s in (early, late))
+    assert hurried.worth(unit, east) - hurried.worth(unit, north) > calm.worth(unit, east) - calm.worth(unit, north)
+    held = battlefield(pieces | {"le1II": "2714", "cavRg": "2815"}, turn=16)
+    assert Plan(held, FRENCH).spearhead() == {}
+
+
+# whom he strikes
+
+
+def parties(s: Battle, *units: str) -> Parties:
+    """What these units could do together from any hex within two of where they stand."""
+    roster, grid = s.world.roster, s.world.grid
+    s.active = roster.formation_of[roster.by_id[units[0]]]
+    numbers = [roster.by_id[unit] for unit in units]
+    return Parties(s, s.side(numbers[0]), {u: grid.disc(s.at[u], 2) & ~s.occ[1 - s.side(u)] for u in numbers}, 0.1)
+
+
+def test_12_4_1_against_a_redoubt_several_go_together_each_from_a_hex_of_its_own() -> None:
+    s = battlefield({"graI": "2311", "l42I": "2209", "l42II": "2309", "l42III": "2409", "le1I": "2310"})
+    found = parties(s, "l42I", "l42II", "l42III", "le1I")
+    goal = s.world.grid.by_name["2311"]
+    assert set(found.prey.values()) == {goal}
+    assert len(found.posts) >= 3
+    assert len(set(found.posts.values())) == len(found.posts), "[17.2.3] one infantry unit in a hex"
+    assert all(s.world.near[goal] >> h & 1 for h in found.posts.values())
+    assert s.world.grid.names[s.at[s.world.roster.by_id["l42I"]]] == "2209", "it was only thought of"
+
+
+def test_12_2_1_an_attacker_keeps_away_from_enemies_who_would_have_to_be_attacked_too() -> None:
+    s = battlefield({"cacT": "2109", "abrI": "2110", "le1I": "2007"})
+    found = parties(s, "le1I")
+    u, near = s.world.roster.by_id["le1I"], s.world.near
+    assert found.prey == {u: s.world.grid.by_name["2109"]}
+    assert not near[found.posts[u]] >> s.world.grid.by_name["2110"] & 1
+
+
+def test_15_2_whoever_comes_next_to_the_routed_makes_them_test() -> None:
+    pieces = {"ch9": "2108", "compere": "2108", "franceschi": "2108", "aleI": "2210"}
+    fled, steady = Table(pieces, "campotenese", routed=["aleI"]).s, Table(pieces, "campotenese").s
+    unit, beside = fled.world.roster.by_id["ch9"], fled.world.grid.by_name["2209"]
+    worths = []
+    for s in (fled, steady):
+        judge = judge_of(task_of(s, "compere"))
+        judge.task.worth.clear()
+        worths.append(judge.worth(unit, beside))
+    assert worths[0] > worths[1] + 1
+
+
+# which orders he gives
+
+
+def test_8_1_a_formation_whose_broken_units_stand_next_to_the_enemy_takes_defence_to_free_them() -> None:
+    pieces = {"verdier": "2108", "l6I": "2109", "l6II": "2209", "suisse": "2309", "abrI": "2110", "aleI": "2310"}
+    broken = Table(pieces | {"graII": "2210"}, "campotenese", disordered=["l6I", "l6II", "suisse"]).s
+    assert ORDERS[task_of(broken, "verdier").order()] == "defence"
+
+
+def test_15_3_attack_is_not_for_a_formation_with_many_to_rally() -> None:
+    pieces = {"verdier": "2108", "l6I": "2109", "l6II": "2007", "suisse": "2008", "polI": "2108", "abrI": "2110"}
+    t = Table(pieces, "campotenese")
+    shaken = Table(pieces, "campotenese", disordered=["l6II", "suisse", "polI"])
+    assert ORDERS[task_of(t.s, "verdier").order()] in ("attack", "advance")
+    assert ORDERS[task_of(shaken.s, "verdier").order()] == "advance"
 
 
 def test_17_2_12_the_french_go_round_to_morano_by_colloreto() -> None:
@@ -253,6 +347,23 @@ def test_17_1_8_garrisons_are_sent_at_the_end_and_taken_from_those_who_can_be_sp
     early, late = (battlefield(pieces, "montebello", turn) for turn in (6, 14))
     assert Plan(early, FRENCH).garrisons() == {}
     assert set(named(late, Plan(late, FRENCH).garrisons())) == {"l28I", "a_watrin"}, "the 40e is at the front"
+
+
+def test_17_1_8_in_the_last_moment_anybody_who_is_not_engaged_goes_back_and_strikes_nobody() -> None:
+    pieces = {"l40I": "3308", "watrin": "3308", "coI": "3105", "coII": "1010"}
+    s = battlefield(pieces, "montebello", 18)
+    plan = Plan(s, FRENCH)
+    assert set(named(s, plan.garrisons())) == {"l40I"}
+    assert task_of(s, "watrin").prey == {}
+    engaged = battlefield(pieces | {"coI": "3307"}, "montebello", 18)
+    assert Plan(engaged, FRENCH).garrisons() == {}
+
+
+def test_8_1_an_enemy_who_holds_our_broken_units_fast_is_worth_more() -> None:
+    pieces = {"l6I": "2108", "l6II": "2308", "abrI": "2210", "verdier": "2108"}
+    free, held = (Table(pieces | {"suisse": at}, "campotenese", disordered=["suisse"]).s for at in ("2107", "2109"))
+    goal = free.world.grid.by_name["2210"]
+    assert parties(held, "l6I", "l6II").worth[goal] > parties(free, "l6I", "l6II").worth[goal]
 
 
 def test_4_4_a_general_stands_where_most_of_his_units_are_in_command() -> None:

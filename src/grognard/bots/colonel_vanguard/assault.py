@@ -35,6 +35,7 @@ class Onset:
         self.near = {u: attackable(s, u) for u in free if attackable(s, u)}
         self.threats = {u: 0 if s.charging >> u & 1 else threats(s, u) for u in self.near}  # [14.2.1]
         self.must = {u for u in self.near if must_attack(s, u)}
+        self._known: dict[tuple[int, int], float] = {}
         self.shares = self._improve()
 
     def _improve(self) -> Shares:
@@ -81,6 +82,12 @@ class Onset:
         return total
 
     def _party_worth(self, party: int, h: int) -> float:
+        found = self._known.get((party, h))
+        if found is None:
+            found = self._known[party, h] = self._weigh(party, h)
+        return found
+
+    def _weigh(self, party: int, h: int) -> float:
         s, charge = self.s, bool(party & self.s.charging)
         if charge:
             party &= s.charging

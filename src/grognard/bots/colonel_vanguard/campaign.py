@@ -14,22 +14,28 @@ GOALS: Final[dict[str, list[str]]] = {
     "chambarlhac": ["2710", "2011", "1911", "2012", "1413", "1014"],
     # Campotenese: the plateau, the redoubts, then down the road
     "compere": ["2110", "2714", "3418", "2311", "2112"],
-    "verdier": ["2110", "2112", "2714", "3418", "1911"],
+    "verdier": ["2714", "3418", "2112"],
 }
 
-# The way round a gorge that is easily held: who is after Morano and still west of this place goes there first.
-VIA: Final = {"compere": ("2714", "2611")}
+# The axis of a formation: by which places it goes to a goal, in order.
+AXES: Final[dict[tuple[str, str], list[str]]] = {
+    ("compere", "2714"): ["2611"],
+    ("verdier", "2714"): ["2309", "2611"],  # over the plateau, past the redoubts
+    ("verdier", "3418"): ["2714"],
+}
 
 POSTS: Final[dict[str, list[str]]] = {
     "ott": ["2710", "2708", "2611", "2411", "2610"],
     "gottesheim": ["2815", "2312", "2714", "2614"],
     "schellenberg": ["2011", "1413", "2012", "1911", "2312", "2111", "1014"],
     "vogelsang": ["2815", "2312", "2714"],
+    # Campotenese: two brigades hold the plateau, the third bars the ways round it and keeps Morano
     "minutolo": ["1911", "1912", "1812"],
     "ricci": ["2112", "2110", "2111", "2012"],
-    "tschudy": ["2311", "2310", "2309"],
+    "tschudy": ["2311", "2714", "2611", "2713", "2614", "2612", "2613"],
 }
 
+# [17.2.12] What is lost with it: a formation of Naples that has lost its redoubt goes back to the towns.
 REAR: Final[dict[str, list[str]]] = {  # [17.2.12] where a beaten Neapolitan formation makes its last stand
     "minutolo": ["2714", "2614", "2514"],
     "ricci": ["2714", "3418", "2815"],

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from grognard.board.hexes import bits
 from grognard.bots.colonel_vanguard.escort import Escort
-from grognard.bots.colonel_vanguard.gamble import assault_worth, fire_worth, prize
+from grognard.bots.colonel_vanguard.gamble import assault_worth, fire_worth, passing, prize
 from grognard.bots.colonel_vanguard.look import around, firm, points, steady, way
 from grognard.bots.colonel_vanguard.mind import Thought
 from grognard.bots.colonel_vanguard.plan import ENDGAME, Task
@@ -22,6 +22,7 @@ from grognard.kernel.ban import spared
 
 PULL: Final = 0.1  # for each half point nearer to the goal
 POST_PULL: Final = 0.15  # the same towards a post of one's own
+HURRY: Final = 0.3  # and where there is no time to lose
 WORTH_MOVING: Final = 0.05
 PINNED: Final = 0.35  # next to an enemy whom one does not attack: nobody leaves such a hex (8.1) or finds room in it
 CHARGED: Final = 0.4  # what the disorder after a charge costs
@@ -38,6 +39,7 @@ class Judge:
         self.s, self.w, self.side, self.far, self.task = task.s, task.w, task.side, task.plan.far, task
         self._known: dict[tuple[int, int, bool], float] = {}
         self._ways: dict[int, list[int]] = {}
+        self.hurry = task.plan.spearhead()
         self.kin = 0
         for u in task.units:
             self.kin |= 1 << self.s.at[u]
@@ -62,7 +64,8 @@ class Judge:
     def _pull(self, u: int, h: int) -> float:
         if u not in self._ways:
             self._ways[u] = way(self.s, u, self.task.target_of(u))
-        return -(POST_PULL if u in self.task.posts else PULL) * min(200, self._ways[u][h])
+        pull = HURRY if u in self.hurry else POST_PULL if u in self.task.posts else PULL
+        return -pull * min(200, self._ways[u][h])
 
     def _hold(self, u: int, h: int) -> float:
         """Ground that counts, if nobody else of ours holds it; and cover for those who defend."""
@@ -98,8 +101,18 @@ class Judge:
         for e in bits(foes):
             if strikes and e in self.task.worth:
                 own = self.task.prey.get(u) == e
-                gain = max(gain, (0.8 if own else 0.5) + 0.3 * self.task.worth[e] + (0.4 if charge else 0.0))
-        return gain - self._danger(u, h, foes, strikes)
+                there = 1.0 if own and self.task.fronts[u] == h else 0.7 if own else 0.5
+                gain = max(gain, there + 0.3 * self.task.worth[e] + (0.4 if charge else 0.0))
+        gain *= 0.4 if u in self.hurry else 1.0
+        return gain + self._pursuit(u, h, foes) - self._danger(u, h, foes, strikes)
+
+    def _pursuit(self, u: int, h: int, foes: int) -> float:
+        """[15.2] The Routed to whom one comes test: who fails surrenders, and is gone for good."""
+        s, here = self.s, self.s.at[u]
+        fled = [e for e in bits(foes & ~self.w.near[here]) for e in bits(s.combat(e, 1 - self.side) & s.routed)]
+        return sum(
+            (1.0 - passing(s, e)) * (1 if s.reduced >> e & 1 or not self.w.roster.pf_reduced[e] else 2) for e in fled
+        )
 
     def _danger(self, u: int, h: int, foes: int, strikes: bool) -> float:
         s = self.s
@@ -176,7 +189,7 @@ def move_gain(m: Thought, judge: Judge, u: int) -> float:
     if not leader and rallies(m, u):
         return -1.0
     scale = _scale(m, u, judge)
-    best, _ = next(_best_first(scale, _ends(m, begin_move(m.s, 1 << u))), (-9.0, here))
+    best, _ = next(_best_first(scale, m.plan.reach(u)), (-9.0, here))
     return best - scale.worth(here)
 
 

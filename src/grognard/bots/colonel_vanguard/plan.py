@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+from itertools import pairwise
 from typing import Final
 
 from grognard.board.hexes import bits
-from grognard.bots.colonel_vanguard.campaign import GOALS, POSTS, REAR, VIA
-from grognard.bots.colonel_vanguard.gamble import assault_worth
-from grognard.bots.colonel_vanguard.look import enemy_far, points, steady, units_of, way
+from grognard.bots.colonel_vanguard.campaign import AXES, GOALS, POSTS, REAR
+from grognard.bots.colonel_vanguard.gamble import passing
+from grognard.bots.colonel_vanguard.look import enemy_far, steady, units_of, way
+from grognard.bots.colonel_vanguard.parties import Parties
 from grognard.games.vanguard.rules.battles.victory import holds
+from grognard.games.vanguard.rules.movement.duties import begin_move
+from grognard.games.vanguard.rules.movement.ways import Ways
 from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, DEFENCE, FRENCH, MANOEUVRE
-from grognard.games.vanguard.world.state import Battle
+from grognard.games.vanguard.world.state import MOVE_STEP, Battle
 
-EACH: Final = 0.05  # sending one more unit into an assault must be worth something
 CONTACT: Final = 4  # from here on the enemy decides what to do
-MOST: Final = 6  # attackers in one assault
-BENT: Final = 0.9  # what its assaults must be worth for a formation to be bound to attack [5.1.2]
-SALLY: Final = 1.4  # and for one that has ground to hold
+DRAGGED: Final = 0.3  # a unit that an order binds to attack and that has no part in an assault worth having
+FREED: Final = 0.4  # a broken unit that may leave a zone of control
+MENDED: Final = 0.45  # a broken unit that rallies
+CHOOSY: Final = 0.25  # what an assault must be worth for those who choose where to attack
+KEEN: Final = 0.1  # and for those who strike back
+SALLY: Final = 1.4  # what its assaults must be worth for a formation that has ground to hold to leave it
 EARLY: Final = 8  # turns before the last in which idle units go back to garrison the ground already taken
 BEHIND: Final = 7  # hexes from the nearest enemy: a post farther off waits for its garrison
+SPEARHEAD: Final = 7  # units that go for the place that decides the day
+SLACK: Final = 8  # turns to spare with which they set out
+FRONT: Final = 6  # what it costs to send somebody back from the front, in points of strength
 ENDGAME: Final = 5  # the same for all; and Neapolitans make for the towns
 
 
@@ -39,11 +49,13 @@ class Task:
         self.posts = {u: garrisons[u] for u in self.units if u in garrisons}
         if not self.taking:
             self._assign(frozenset(garrisons.values()))
-        self._parties: dict[tuple[int, ...], tuple[float, int, list[int]]] = {}
-        self.prey: dict[int, int] = {}  # unit -> the enemy hex it goes for
-        self.worth: dict[int, float] = {}  # enemy hex -> what the assault is worth
         self.judge: object = None  # of the places where its units may end (march.Judge)
-        self.gain = self._hunt([u for u in self.troops if steady(self.s, u)])
+        sent = garrisons if self.taking else {}
+        ends = {u: self._ends(u) for u in self.troops if steady(self.s, u) and u not in sent}
+        strikes = Parties(
+            self.s, self.side, {u: hexes for u, hexes in ends.items() if hexes}, CHOOSY if self.taking else KEEN
+        )
+        self.prey, self.fronts, self.worth, self.gain = strikes.prey, strikes.posts, strikes.worth, strikes.gain
 
     def _hex(self, name: str) -> int:
         return self.w.grid.by_name[name]
@@ -70,9 +82,9 @@ class Task:
         """[17.2.12] When the redoubts are lost or the day is late, Neapolitans go back to the towns that count."""
         if self.taking or self.name not in REAR:
             return False
-        taken = sum(holds(self.s, FRENCH, h) for h in bits(self.w.redoubts))
+        taken = holds(self.s, FRENCH, self._hex(POSTS[self.name][0]))
         firm = [u for u in self.troops if steady(self.s, u)]
-        return taken >= 2 or self.s.turn >= self.w.last_turn - ENDGAME or 2 * len(firm) < len(self.troops)
+        return taken or self.s.turn >= self.w.last_turn - ENDGAME or 2 * len(firm) < len(self.troops)
 
     def _assign(self, given: frozenset[int]) -> None:
         """Who stands on a post keeps it, the others get the nearest unit that is free; the rest gather at the first."""
@@ -101,65 +113,41 @@ class Task:
         return way(self.s, u, h)[self.s.at[u]]
 
     def target_of(self, u: int) -> int:
-        """A post of its own, a place on the way to the goal, or the goal itself."""
+        """A post of its own, the next place on the axis, or the goal itself."""
         if u in self.posts:
             return self.posts[u]
-        goal, via = VIA.get(self.name, ("", ""))
-        names, h = self.w.grid.names, self.s.at[u]
-        ahead = h >= 0 and names[self.target] == goal and names[h][:2] < via[:2]
-        return self._hex(via) if ahead else self.target
+        if u in self.plan.spearhead():
+            return self._next_place(u, self.plan.spearhead()[u])
+        return self._next_place(u, self.target)
+
+    def _next_place(self, u: int, target: int) -> int:
+        """The next place on the axis to a target, or the target itself."""
+        axis = AXES.get((self.name, self.w.grid.names[target]), [])
+        places = [*map(self._hex, axis), target]
+        for near, beyond in pairwise(places):
+            if self.away(u, beyond) > way(self.s, u, beyond)[near]:
+                return near
+        return target
 
     # whom to strike
 
-    def _hunt(self, pool: list[int]) -> float:
-        """Share the units out among the enemies in reach, the best assault first; returns what all are worth."""
-        total = 0.0
-        pool = [u for u in pool if self.plan.far[self.s.at[u]] <= self._stride(u)]
-        foes = self.s.occ[1 - self.side]
-        hexes = [h for h in bits(foes) if any(self.reaches(u, h) for u in pool)] if pool else []
-        while pool and hexes:
-            worth, h, party = max((self._party(pool, h) for h in hexes), key=lambda found: (found[0], found[1]))
-            if worth <= 0.1:
-                break
-            total += worth
-            self.worth[h] = worth
-            for u in party:
-                self.prey[u] = h
-            pool = [u for u in pool if u not in party]
-            hexes.remove(h)
-        return total
-
-    def _party(self, pool: list[int], h: int) -> tuple[float, int, list[int]]:
-        """The best set of attackers for a hex: the nearest first, as many as it pays to send."""
-        able = [u for u in pool if self.reaches(u, h)]
-        found = self._parties.get((h, *able))
-        if found is None:
-            found = self._parties[h, *able] = self._best_of(able, h)
-        return found
-
-    def _best_of(self, able: list[int], h: int) -> tuple[float, int, list[int]]:
-        s = self.s
-        near = sorted(able, key=lambda u: (self.w.grid.distance(s.at[u], h), -s.pf(u), u))
-        best: tuple[float, int, list[int]] = (-9.0, h, [])
-        party = 0
-        for count, u in enumerate(near[: self._slots(h)], 1):
-            party |= 1 << u
-            worth = assault_worth(s, party, h) - EACH * count
-            if worth > best[0]:
-                best = (worth, h, near[:count])
-        return best
-
-    def _slots(self, h: int) -> int:
-        open_sides = self.w.near[h] & ~self.s.occ[1 - self.side] & ~self.w.impassable
-        return min(MOST, open_sides.bit_count() * (2 if self.w.montebello else 1))
-
-    def reaches(self, u: int, h: int) -> bool:
-        """Whether a unit can be next to an enemy hex this activation, roughly."""
-        return self.w.grid.distance(self.s.at[u], h) <= self._stride(u)
+    def _ends(self, u: int) -> int:
+        """The hexes from which a unit can attack somebody in this activation, or in the next."""
+        s, here = self.s, 1 << self.s.at[u]
+        if s.order_of(u) not in (ADVANCE, ATTACK) and s.active == self.f and s.phase >= MOVE_STEP:
+            return 0
+        front = self.w.grid.free.spread(s.occ[1 - self.side]) & ~s.occ[1 - self.side]
+        if self.plan.ezoc & here:
+            return here & front
+        if s.active != self.f or s.phase < MOVE_STEP:
+            return self.w.grid.disc(s.at[u], self._stride(u)) & front & ~self.w.impassable
+        if s.phase > MOVE_STEP or s.marched >> u & 1:
+            return here & front
+        return (self.plan.reach(u) | here) & front
 
     def _stride(self, u: int) -> int:
-        """How far an enemy may be for a unit to strike at him; who is in a zone of control stays where he is."""
-        return 1 if self.plan.ezoc >> self.s.at[u] & 1 else 1 + max(1, int(self.w.roster.pm[u] * 0.35))
+        """How many hexes a unit goes on its way to an attack, roughly."""
+        return max(1, int(self.w.roster.pm[u] * 0.5))
 
     # how
 
@@ -167,17 +155,48 @@ class Task:
         """The order that serves the purpose."""
         if not self.troops:
             return ADVANCE if self.taking else DEFENCE
+        if self.taking:
+            return self._order_to_take()
         if 2 * sum(not steady(self.s, u) for u in self.troops) > len(self.troops):
             return DEFENCE
-        return self._order_to_take() if self.taking else self._order_to_hold()
+        return self._order_to_hold()
 
     def _order_to_take(self) -> int:
-        """Advance marches in column and strikes after a test; Attack is for when most of them are there."""
+        """What its assaults are worth with it, and what it does for those who are broken or still on the march."""
+        return max((ADVANCE, ATTACK, DEFENCE), key=self._serves)
+
+    def _serves(self, order: int) -> float:
+        """What an order is worth: to those who strike, to those who are broken, and to those who march."""
+        return self._striking(order) + sum(self._mending(u, order) for u in self._led) - self._delay(order)
+
+    @cached_property
+    def _led(self) -> list[int]:
+        """Those whom the order of the formation binds."""
+        return [u for u in self.troops if not self.s.lost >> u & 1]
+
+    def _striking(self, order: int) -> float:
+        """[12.2] Attack binds those next to an enemy to attack him, Advance asks for a test."""
+        if order == DEFENCE or not self.prey:
+            return 0.0
+        if order == ADVANCE:
+            return self.gain * sum(passing(self.s, u) for u in self.prey) / len(self.prey)
+        bound = [u for u in self._led if steady(self.s, u) and u not in self.prey and self.plan.far[self.s.at[u]] == 1]
+        return self.gain - DRAGGED * len(bound)
+
+    def _mending(self, u: int, order: int) -> float:
+        """[15.3] [8.1] The broken rally, but not with Attack; next to an enemy they first go back, with Defence."""
         s = self.s
-        striking = sum(s.pf(u) for u in self.troops if u in self.prey)
-        engaged = 4 * striking >= 3 * points(s, sum(1 << u for u in self.troops if steady(s, u)))
-        shaken = 4 * sum(s.disordered >> u & 1 for u in self.troops) > len(self.troops)  # [15.3] Attack forbids rally
-        return ATTACK if self.gain >= BENT and self.near <= CONTACT and engaged and not shaken else ADVANCE
+        if steady(s, u):
+            return 0.0
+        if self.plan.ezoc >> s.at[u] & 1:
+            return FREED if order == DEFENCE else 0.0
+        return 0.0 if order == ATTACK else MENDED * passing(s, u)
+
+    def _delay(self, order: int) -> float:
+        """[9.3] [5.1.3] With Attack nobody marches in column, with Defence nobody goes farther than a hex."""
+        on_way = [u for u in self._led if steady(self.s, u) and u not in self.posts and self.plan.far[self.s.at[u]] > 2]
+        pace = {ADVANCE: 0.0, ATTACK: 0.03, DEFENCE: 0.1}[order]
+        return pace * len(on_way)
 
     def _order_to_hold(self) -> int:
         if self.gain >= SALLY and self.near <= 3 and not self.withdraws:
@@ -198,6 +217,8 @@ class Plan:
         self.far, self.friend_far = enemy_far(s, side), enemy_far(s, 1 - side)
         self.ezoc = s.zoc(1 - side)
         self._tasks: dict[int, Task] = {}
+        self._reach: dict[int, int] = {}
+        self._spearhead: dict[int, int] | None = None
         self.escorts: dict[int, object] = {}  # of leaders: their escort.Escort
         self._garrisons: dict[int, int] | None = None
 
@@ -205,6 +226,13 @@ class Plan:
         if f not in self._tasks:
             self._tasks[f] = Task(self, f)
         return self._tasks[f]
+
+    def reach(self, u: int) -> int:
+        """The hexes where a piece may end a move that begins now, and does its duty."""
+        if u not in self._reach:
+            ways = Ways(self.s, begin_move(self.s, 1 << u))
+            self._reach[u] = ways.reach(False, ways.must_near()) & ~(1 << self.s.at[u])
+        return self._reach[u]
 
     def garrisons(self) -> dict[int, int]:
         """Unit -> place that counts and must not be left empty at the end: the weakest that can be there in time."""
@@ -217,27 +245,46 @@ class Plan:
                         self._send(h, self._garrisons)
         return self._garrisons
 
+    def spearhead(self) -> dict[int, int]:
+        """[17.2.12] Who must set out for Morano now if the enemy is not to hold it at the end: unit -> the place."""
+        if self._spearhead is None:
+            self._spearhead = {}
+            s, place = self.s, next(iter(self.s.world.keys), -1)
+            if self.side == FRENCH and place >= 0 and not holds(s, FRENCH, place):
+                able = [u for u in s.on_map(s.world.troops & s.world.of_side[FRENCH]) if steady(s, u)]
+                able.sort(key=lambda u: (self._days(u, place), u))
+                left = s.world.last_turn - s.turn + 1
+                self._spearhead = {u: place for u in able[:SPEARHEAD] if left - self._days(u, place) <= SLACK}
+        return self._spearhead
+
     def _wardens(self) -> dict[int, int]:
-        """[17.2.12] Of the cavalry of Naples the foremost on the road goes to 3418, the next to Morano."""
+        """[17.2.12] Of the cavalry of Naples the foremost on the road goes to 3418."""
         s = self.s
         far_end = next(reversed(s.world.keys), -1)
         if far_end < 0:
             return {}
         horse = s.on_map(s.world.horse & s.world.of_side[self.side] & ~s.routed)
-        horse.sort(key=lambda u: (way(s, u, far_end)[s.at[u]], u))
-        return dict(zip(horse, reversed(s.world.keys), strict=False))
+        foremost = min(horse, key=lambda u: (way(s, u, far_end)[s.at[u]], u), default=-1)
+        return {foremost: far_end} if foremost >= 0 else {}
 
     def _send(self, h: int, sent: dict[int, int]) -> None:
         s = self.s
         left = s.world.last_turn - s.turn + 1
         able = s.on_map(s.world.units & s.world.of_side[self.side] & ~s.routed & ~s.damaged)
         able = [u for u in able if u not in sent and self._days(u, h) <= left]
-        able = [u for u in able if s.at[u] == h or self._idle(u, left > ENDGAME + 1)]
+        able = [u for u in able if s.at[u] == h or self._spared(u, left - self._days(u, h))]
         if able:
-            best = min(
-                able, key=lambda u: (s.at[u] != h, s.pf(u) + 2 * self._days(u, h) - (0 if steady(s, u) else 3), u)
-            )
-            sent[best] = h
+            sent[min(able, key=lambda u: (s.at[u] != h, self._cost(u) + 2 * self._days(u, h), u))] = h
+
+    def _cost(self, u: int) -> int:
+        """What the front loses with a unit that goes back: least with the broken, most with who is there."""
+        near = FRONT if self.far[self.s.at[u]] <= CONTACT else 0
+        return self.s.pf(u) + near - (0 if steady(self.s, u) else 3)
+
+    def _spared(self, u: int, slack: int) -> bool:
+        """Whether a unit may go back to a place: in the last moment anybody who is not next to an enemy."""
+        late = slack <= 1 and self.far[self.s.at[u]] > 1
+        return late or self._idle(u, self.s.world.last_turn - self.s.turn > ENDGAME)
 
     def _idle(self, u: int, early: bool) -> bool:
         """Who can be spared at the front: who is of no use there, or, late, who is not there or only half a unit."""

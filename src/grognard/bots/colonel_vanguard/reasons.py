@@ -30,11 +30,13 @@ def order_of(plan: Plan, f: int) -> Why:
     shaken = sum(not steady(s, u) for u in task.troops)
     if order == ATTACK:
         return "order_attack", (f, striking, able, task.near)
+    if order == DEFENCE and shaken and (task.taking or 2 * shaken > len(task.troops)):
+        return "order_shaken", (f, shaken, len(task.troops))
     if order == ADVANCE:
+        if shaken and task.prey:
+            return "order_rally", (f, shaken, striking)
         few = 0 < 5 * striking < 3 * able
         return ("order_few", (f, striking, able)) if few else ("order_advance", (f, s.world.spot(task.target)))
-    if order == DEFENCE and 2 * shaken > len(task.troops):
-        return "order_shaken", (f, shaken, len(task.troops))
     return ("order_defence" if order == DEFENCE else "order_manoeuvre"), (f, s.world.spot(task.target))
 
 
