@@ -14,7 +14,7 @@ import grognard
 from grognard import bots
 from grognard.board.squares import FLANK, distance
 from grognard.bots import general_merde
-from grognard.bots.general_merde import foresee, march, orders, staff, worth
+from grognard.bots.general_merde import foresee, march, orders, road, staff, worth
 from grognard.bots.general_merde.field import Field, Track, crosses
 from grognard.bots.general_merde.fight import clash_duel
 from grognard.bots.general_merde.mind import Memory, Mind
@@ -24,7 +24,7 @@ from grognard.games.merde.rules.frames import Question, Secret
 from grognard.games.merde.rules.movement.plans import FIRST_GENERAL
 from grognard.games.merde.rules.odds import marker_odds
 from grognard.games.merde.world import data
-from grognard.games.merde.world.lexicon import MOVE_COLUMN, SIDES, make
+from grognard.games.merde.world.lexicon import MOVE_COLUMN, MOVES, SIDES, make
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import CAVALRY, DECOY
 from grognard.kernel import stored
@@ -55,7 +55,7 @@ def seats(one: str, other: str, seed: str) -> dict[str, bots.Bot]:
 
 def test_the_general_is_listed_and_made() -> None:
     assert bots.names(GAME) == ["random", "cadet", "general"]
-    assert bots.answer(bots.make("general", GAME, SIDES[0], "seed"), start("made"), SIDES[0]) == "done"
+    assert bots.answer(bots.make("general", GAME, SIDES[0], "seed"), start("made", "maida_1806"), SIDES[0]) == "done"
 
 
 @pytest.mark.parametrize("scenario", SMALL)
@@ -224,6 +224,89 @@ def test_21_1_a_reserve_stays_on_a_flag_that_cavalry_could_reach_and_marches_whe
     wish = orders.wish_of(Field(s, 0), guard)
     assert wish is not None
     assert wish.order == MOVE_COLUMN
+
+
+def test_42_1_cavalry_is_sent_for_a_flag_that_nobody_guards() -> None:
+    s = state_of(start("raid"))
+    horse = next(p for p in s.troops(0) if s.arm(p) == CAVALRY)
+    group = s.pieces[horse].group
+    wish = orders.wish_of(Field(s, 0), group)
+    assert wish is not None
+    assert wish.order == MOVE_COLUMN
+    assert wish.column in {(sq & 63) // 6 for sq in s.flags[1]}
+    guards = [p for p in s.troops(1) if s.is_regiment(p)]
+    for flag, guard in zip(s.flags[1], guards, strict=False):
+        s.go_to(guard, (flag,))
+    assert orders.wish_of(Field(s, 0), group) is None
+
+
+def test_12_2_a_way_to_a_flag_is_open_past_the_zone_of_an_enemy_and_closed_by_two() -> None:
+    s = state_of(start("open"))
+    flag = s.flags[1][2]
+    for p in s.troops(1)[2:]:
+        s.remove(p)
+    one, other = s.troops(1)[:2]
+    horse = next(p for p in s.troops(0) if s.arm(p) == CAVALRY)
+    west = (flag & 63) // 6 * 6
+    s.go_to(horse, (west + 2 + 64 * 10,))
+    s.go_to(one, (west + 1 + 64 * 14,))
+    s.go_to(other, (west + 1 + 64 * 15,))
+    f = Field(s, 0)
+    assert road.open_way(f, f.units[horse], flag) == (flag >> 6) - 10 + 1, "one square to the side"
+    s.go_to(other, (west + 4 + 64 * 14,))
+    f = Field(s, 0)
+    assert road.open_way(f, f.units[horse], flag) == road.FAR
+
+
+def test_35_4_a_regiment_alone_waits_for_its_friends_before_three_enemies() -> None:
+    s = state_of(start("alone", "maida_1806"))
+    mine = next(p for p in s.troops(0) if s.order_of(p) in MOVES and s.is_regiment(p))
+    column = s.group_of(mine).column * 6
+    for p in (*s.troops(0), *s.troops(1)):
+        s.go_to(p, (s.pieces[p].squares[0] & 63 | (23 << 6 if p in s.troops(1) else 0),))
+    foes = [p for p in s.troops(1) if s.is_regiment(p)][:3]
+    s.go_to(mine, (column + 2 + 64 * 5,))
+    for place, foe in enumerate(foes):
+        s.go_to(foe, (column + 2 * place + 64 * 12,))
+
+    def steps() -> int:
+        f = Field(s, 0)
+        return len([act for act in march.think(f, f.units[mine]) if act.verb == "step"])
+
+    alone = steps()
+    friends = [p for p in s.troops(0) if s.is_regiment(p) and p != mine][:2]
+    for place, friend in enumerate(friends):
+        s.go_to(friend, (column + 1 + 2 * place + 64 * 6,))
+    assert alone < steps()
+
+
+def test_18_4_who_is_sent_to_another_column_goes_sideways_before_he_goes_deep() -> None:
+    s = state_of(start("aside", "montebello_1800"))
+    piece = next(p for p in s.troops(0) if s.order_of(p) == MOVE_COLUMN)
+    for p in s.troops(1):
+        s.remove(p)
+    s.go_to(piece, (20 + 64 * 11,))
+    s.group_of(piece).column = 5
+    f = Field(s, 0)
+    acts = march.think(f, f.units[piece])
+    ends = [act.args[0] & 63 for act in acts if act.verb == "step"]
+    assert ends[-1] == 20 + f.pace(f.units[piece])
+
+
+def test_36_3_a_general_keeps_away_from_a_regiment_that_is_nearly_gone() -> None:
+    s = state_of(start("peril"))
+    general = s.world.generals[0][1]
+    piece = next(p for p in s.troops(0) if s.is_regiment(p) and s.world.stock(p).general == general)
+    foe = next(p for p in s.troops(1) if s.is_regiment(p))
+    s.go_to(piece, (9 + 64 * 12,))
+    s.go_to(foe, (9 + 64 * 13,))
+
+    def worth(men: tuple[int, int]) -> float:
+        s.pieces[piece].men = men
+        f = Field(s, 0)
+        return staff.post_worth(f, general, 9 + 64 * 12) - staff.post_worth(f, general, 9 + 64 * 9)
+
+    assert worth((2, 2)) > 0 > worth((1, 1))
 
 
 def test_10_1_a_general_rides_to_where_all_his_troops_are_in_his_radius() -> None:

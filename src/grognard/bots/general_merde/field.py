@@ -11,7 +11,7 @@ from grognard.games.merde.rules.combat.markers import deal_size
 from grognard.games.merde.rules.motion import allowance
 from grognard.games.merde.rules.movement.writing import Movement
 from grognard.games.merde.rules.victory import time_is_up
-from grognard.games.merde.world.lexicon import MARCH, MOVES, SIDES
+from grognard.games.merde.world.lexicon import GARRISON, MARCH, MOVES, RESERVE, SIDES
 from grognard.games.merde.world.pieces import Act, General, Group, Squares
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import CAVALRY, DECOY, INFANTRY, Kind, side_of
@@ -32,6 +32,26 @@ def gaps(held: int, board: int) -> dict[int, int]:
         fresh = ring(known) & board & ~known
         size += 1
     return found
+
+
+@lru_cache(maxsize=1 << 12)
+def within(squares: Squares, size: int) -> int:
+    """All squares within a distance."""
+    found = mask_of(squares)
+    for _ in range(size):
+        found = ring(found)
+    return found
+
+
+def heft(unit: Unit) -> float:
+    """What a regiment weighs in a fight: its men, its level, its order."""
+    return max(0.5, unit.strength + 0.5 * (unit.level - 6) - 0.5 * unit.damage)
+
+
+def tied(f: Field, foe: Unit) -> bool:
+    """[21.1] Whether the group of an enemy may not march yet."""
+    group = f.groups.get(foe.group)
+    return group is not None and group.release > f.turn
 
 
 class Track(NamedTuple):
@@ -135,6 +155,12 @@ class Field:
         return self.s.apparent_zoc(1 - self.side)
 
     @cached_property
+    def stops(self) -> int:
+        """[12.2] Squares held by enemies or in the ZOC of those in order."""
+        held = mask_of(tuple([sq for foe in self.foes for sq in foe.squares]))
+        return held | ring(mask_of(tuple([sq for foe in self.fighters for sq in foe.squares])))
+
+    @cached_property
     def gap(self) -> dict[int, int]:
         """Distance of every square from the nearest enemy in order; empty when there is none."""
         return self._gaps(self.fighters)
@@ -211,6 +237,16 @@ class Field:
     def strides(self) -> list[tuple[Squares, int]]:
         """Where enemies stand, and how far each may march; [20.6] one in the ZOC of ours only steps back."""
         return [(foe.squares, 1 if self.pinned(foe) else self.pace(foe)) for foe in self.fighters]
+
+    @cached_property
+    def menace(self) -> list[tuple[int, float]]:
+        """Where each enemy may come to blows after his next march, and what he weighs."""
+        found = []
+        for foe in self.fighters:
+            stands = self.s.order_of(foe.id) in (RESERVE, GARRISON) or tied(self, foe)
+            pace = 0 if stands or foe.piece.out else 1 if self.pinned(foe) else self.pace(foe)
+            found.append((within(foe.squares, 1 + pace), heft(foe)))
+        return found
 
     def spread(self, unit: Unit) -> Box:
         """[10.1] The box of squares that its general's other troops fill (west, east, south, north), and his reach."""

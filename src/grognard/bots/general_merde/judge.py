@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Final
 
-from grognard.board.squares import FRONT, SECTOR, bearing, distance, nearest, squares_in
+from grognard.board.squares import FRONT, SECTOR, bearing, distance, mask_of, nearest, squares_in
 from grognard.bots.general_merde.duel import meeting, riding
-from grognard.bots.general_merde.field import NOBODY, Field, Unit
-from grognard.bots.general_merde.road import FAR, Stand, costs_of, fields
+from grognard.bots.general_merde.field import NOBODY, Field, Unit, heft, within
+from grognard.bots.general_merde.road import FAR, Stand, costs_of, fields, open_way
 from grognard.bots.general_merde.worth import Pose, bearing_of, edge, ground, in_front, pose, posed, rider, run
 from grognard.games.merde.rules.cavalry.reach import RUN, lines
 from grognard.games.merde.rules.fire.artillery import SHORT_RANGE, aim_ban
 from grognard.games.merde.rules.motion import base_allowance
+from grognard.games.merde.rules.orders import off_column
 from grognard.games.merde.world.lexicon import ATTACK, LINE, MARCH, MASS, MOVES, OPEN, SQUARE, SUPPORT, UNLIMBERED
 from grognard.games.merde.world.pieces import Squares
 from grognard.games.merde.world.world import ARTILLERY, CAVALRY, INFANTRY
@@ -28,6 +30,13 @@ CLOSING: Final = 3  # the last turns, in which who is ahead only holds
 LURE: Final = 1.6  # how much more a good charge counts than a good fight: the enemy has no part in its beginning
 HELPED: Final = 0.7  # a friend who fights the same enemy
 MOBBED: Final = 1.0  # an enemy too many
+CAUTION: Final = 0.8  # what it costs that the enemy outweighs us there by a strength point
+HAND: Final = 4  # so near friends help
+DARING: Final = 0.4  # the same before a flag that lies open
+MARCHES: Final = 3  # so many turns before a flag that lies open one hurries
+RUN_ON: Final = 2.0  # how much more a square then counts
+SQUARED: Final = 1.0  # what a square formation is then worth before cavalry
+ASIDE: Final = 0.7  # [18.4] a square beside the column one is sent to: only inside one goes deep
 INVITED: Final = 1.0  # how much a bad fight counts beside the best one: the enemy may begin it
 
 
@@ -54,9 +63,24 @@ class Judge:
         self.thorough = False  # whether fights are reckoned to their end, which takes time
         self.way = self._way()
         self.zeal, self.drive = _spirit(f)
+        self.heft = heft(unit)
+        self.runs = self.moves and self._runs()
+        self.drive *= RUN_ON if self.runs else 1.0
+        self.caution = self._caution()
         self.box = f.spread(unit)
         self.quiet = not any(self._before(foe) for foe in self.fighting)
         self.paces = {form: base_allowance(unit.stock, form) for form in (MARCH, LINE)}
+
+    def _runs(self) -> bool:
+        """[42.1] Whether a flag of its column lies open to it, within a few marches."""
+        reach, flags = MARCHES * self.f.pace(self.unit), self.f.column_flags(self.column)
+        return any([open_way(self.f, self.unit, flag) <= reach for flag in flags])
+
+    def _caution(self) -> float:
+        """[35.4] How much one minds stronger enemies: not when time runs out, less before a flag that lies open."""
+        if not self.moves or (self.f.standing < 0 and self.f.left <= CLOSING):
+            return 0.0
+        return DARING if self.runs else CAUTION
 
     def _way(self) -> dict[int, int]:
         """How far every square is from what the piece makes for."""
@@ -87,6 +111,8 @@ class Judge:
             return self._guns(at)
         mine = Pose(self.unit, at.squares, at.formation, at.facing)
         found = self._errand(at) + self._contact(mine) + self._posture(mine)
+        if self.caution:
+            found -= self.caution * self._outweighed(at.squares)
         drift = abs((at.squares[0] & 63) - (self.unit.squares[0] & 63))
         return found - 0.02 * len(at.acts) - 0.01 * drift - STRETCHED * self._stretch(at.squares)
 
@@ -99,6 +125,19 @@ class Judge:
             wide = max(wide, max(east, sq & 63) - min(west, sq & 63) - reach)
             deep = max(deep, max(north, sq >> 6) - min(south, sq >> 6) - reach)
         return wide + deep
+
+    def _outweighed(self, squares: Squares) -> float:
+        """[35.4] By how much the enemies who could come to blows there outweigh the piece and its friends at hand."""
+        spot = mask_of(squares)
+        against = sum([weight for reach, weight in self.f.menace if reach & spot])
+        if not against:
+            return 0.0
+        return max(0.0, against - self.heft - sum([weight for reach, weight in self.helpers if reach & spot]))
+
+    @cached_property
+    def helpers(self) -> list[tuple[int, float]]:
+        """Where friends could lend a hand, and what they weigh."""
+        return [(within(friend.squares, HAND), heft(friend)) for friend in self.others]
 
     # what it is sent for
 
@@ -120,7 +159,7 @@ class Judge:
 
     def _distance(self, at: Stand) -> float:
         """How far the goal is: far from the enemy by the pace of the formation, for a line is slow."""
-        way = float(min([self.way.get(sq, FAR) for sq in at.squares]))
+        way = min([self.way.get(sq, FAR) + ASIDE * off_column(sq, self.column) for sq in at.squares])
         return way * self.paces[MARCH] / self.paces[at.formation] if self.quiet and at.formation in self.paces else way
 
     def _behind(self, at: Stand) -> float:
@@ -230,7 +269,7 @@ class Judge:
         )
         ridden = min(riders, default=99)
         if mine.formation in (SQUARE, MASS):
-            return 3.0 if 1 < ridden <= 3 < foot else 1.5 if ridden <= 1 < foot else -3.0
+            return (SQUARED if self.runs else 3.0) if 1 < ridden <= 3 < foot else 1.5 if ridden <= 1 < foot else -3.0
         if covered:
             return 0.5
         found = 0.0

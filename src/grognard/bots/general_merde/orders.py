@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from grognard.board.squares import SECTOR, distance, nearest
-from grognard.bots.general_merde.field import Field, Unit
+from grognard.board.squares import SECTOR, distance, mask_of, nearest, ring
+from grognard.bots.general_merde.field import Field, Unit, tied
 from grognard.bots.general_merde.mind import Mind
+from grognard.bots.general_merde.road import open_way
 from grognard.bots.general_merde.worth import ground
 from grognard.games.merde.rules.orders import triggered
 from grognard.games.merde.world.lexicon import FORMATIONS, GARRISON, MOVE_COLUMN, MOVES, NAMES, ORDERS, RESERVE, SUPPORT
@@ -17,11 +18,14 @@ LAST_TURNS: Final = 6  # when who is behind must risk everything
 RELEASE: Final = 2  # turns before reserves are thought of
 NEAR: Final = 9  # two marches of infantry
 HORIZON: Final = 2  # marches of the enemy one looks ahead
+FEW: Final = 4  # who are more do not guard a flag
 GUARDED: Final = 2  # so near a flag one guards it
 SCREEN: Final = 5  # so far to the side friends cover a flag
 OUTSIDE: Final = 1.0  # a square by which a corps outgrows its general's radius
 SQUARE: Final = 0.35  # what a square of infantry's way is worth in strength
 FOOT: Final = 4
+SPOKEN_FOR: Final = 4.0  # what a column is worth less to which others go
+RAIDS: Final = 4  # turns that a ride for a flag may take
 PASSED: Final = 3  # squares by which one must have passed an enemy to forget him
 
 
@@ -61,8 +65,21 @@ def best_column(f: Field, unit: Unit) -> int:
             backed = weight(f.own, column) if column != here else 0.0
             way = min([nearest((flag,), unit.squares) for flag in flags])
             found[column] = 0.3 * backed - opposition(f, unit, column) - SQUARE * stride * way
-            found[column] -= OUTSIDE * _outside(f, unit, column)
+            found[column] -= OUTSIDE * _outside(f, unit, column) + _spoken_for(f, unit, column, way)
     return max(found, key=lambda c: (found[c], -c)) if found else -1
+
+
+def _spoken_for(f: Field, unit: Unit, column: int, way: int) -> float:
+    """What it takes from a column that others of ours are nearer to its flags, and nobody is in their way."""
+    flags = f.column_flags(column)
+    for group in _moving(f):
+        members = f.members(group)
+        if f.s.group(group).column != column or unit in members or f.s.group(group).holding:
+            continue
+        nearer = [mate for mate in members if min([nearest((flag,), mate.squares) for flag in flags]) < way]
+        if nearer and opposition(f, nearer[0], column) <= sum([mate.strength for mate in nearer]):
+            return SPOKEN_FOR
+    return 0.0
 
 
 def opposition(f: Field, unit: Unit, column: int) -> float:
@@ -79,19 +96,16 @@ def _outside(f: Field, unit: Unit, column: int) -> int:
 
 def _left_open(f: Field, members: list[Unit]) -> bool:
     """[42.1] Whether a flag that a group guards would lie open to enemies two marches away if it left."""
+    if sum([unit.strength for unit in members]) > FEW:
+        return False
     held = [flag for flag in f.flags if any(nearest((flag,), unit.squares) <= GUARDED for unit in members)]
     return any(_threat(f, flag) > _screen(f, flag, members) for flag in held)
 
 
 def _threat(f: Field, flag: int) -> int:
     """What the enemy could bring against a flag in two marches."""
-    able = [foe for foe in f.fighters if not f.pinned(foe) and not _tied(f, foe)]
+    able = [foe for foe in f.fighters if not f.pinned(foe) and not tied(f, foe)]
     return sum([foe.strength for foe in able if nearest((flag,), foe.squares) <= HORIZON * f.pace(foe)])
-
-
-def _tied(f: Field, foe: Unit) -> bool:
-    group = f.groups.get(foe.group)
-    return group is not None and group.release > f.turn
 
 
 def _screen(f: Field, flag: int, leaving: list[Unit]) -> int:
@@ -114,6 +128,9 @@ def wish_of(f: Field, group: int) -> Wish | None:
         return None
     if members[0].arm == ARTILLERY:
         return _guns(f, group, members)
+    free = now.order not in MOVES or now.holding or not f.column_flags(now.column)
+    if members[0].arm == CAVALRY and free and (wish := raid(f, group, members)) is not None:
+        return wish
     if now.order in (RESERVE, GARRISON) and _left_open(f, members) and not _desperate(f):
         return None
     if now.order == RESERVE and f.turn > RELEASE:
@@ -135,6 +152,27 @@ def _march(f: Field, group: int, members: list[Unit]) -> Wish | None:
     if column < 0 or (now.order in MOVES and not now.holding and column == now.column):
         return None
     return Wish(group, MOVE_COLUMN, column)
+
+
+def raid(f: Field, group: int, members: list[Unit]) -> Wish | None:
+    """[42.1] Cavalry rides for a flag that nobody guards."""
+    unit = members[0]
+    held = mask_of(tuple([sq for foe in f.foes for sq in foe.squares]))
+    best, goal = RAIDS * f.pace(unit), -1
+    for flag in f.prizes:
+        column = (flag & 63) // SECTOR
+        if ring(1 << flag) & held or _outside(f, unit, column) or _raided(f, group, column):
+            continue
+        way = open_way(f, unit, flag)
+        if way < best:
+            best, goal = way, column
+    return Wish(group, MOVE_COLUMN, goal) if goal >= 0 else None
+
+
+def _raided(f: Field, group: int, column: int) -> bool:
+    """Whether other cavalry of ours is sent there already."""
+    others = [g for g in _moving(f) if g != group and f.s.group(g).column == column]
+    return any([f.members(g)[0].arm == CAVALRY for g in others])
 
 
 def _support(f: Field, group: int, members: list[Unit]) -> Wish | None:

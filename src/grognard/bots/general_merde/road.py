@@ -102,6 +102,27 @@ def fields(ground: Ground, goals: Squares) -> dict[int, int]:
     return found
 
 
+def open_way(f: Field, unit: Unit, flag: int) -> int:
+    """[12.2] [42.1] Points of a march to a flag past everybody who would stop it; FAR if there is no way."""
+    stops = f.stops
+    costs = _COSTS[costs_of(f.s, unit)]
+    here, there = (unit.squares[0] & 63) // SECTOR, (flag & 63) // SECTOR
+    low, high = min(here, there) * SECTOR, max(here, there) * SECTOR + SECTOR - 1
+    known: set[int] = set()
+    heap = [(0, unit.squares[0])]
+    while heap:
+        cost, at = heappop(heap)
+        if at == flag:
+            return cost
+        if at in known:
+            continue
+        known.add(at)
+        for sq, price in costs[at].items():
+            if sq not in known and low <= sq & 63 <= high and (not stops >> sq & 1 or sq == flag):
+                heappush(heap, (cost + price, sq))
+    return FAR
+
+
 class Reach:
     """All that one piece can do in its turn."""
 

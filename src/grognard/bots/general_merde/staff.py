@@ -5,11 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.board.squares import distance, farthest, nearest
-from grognard.bots.general_merde.field import NOBODY, Field
+from grognard.bots.general_merde.field import NOBODY, Field, Unit
 from grognard.bots.general_merde.mind import Mind
 from grognard.games.merde.rules.movement.plans import EARLY, ride_goals
+from grognard.games.merde.world.lexicon import SUPPORT
 
 AFAR: Final = 3  # a commander-in-chief keeps at least so far from the enemy
+STEADY: Final = 1.5  # [33.3] next to a regiment that fights: it takes no morale tests
+LED: Final = 1.0  # [28.3] for each that fights of a group that he is with: it defends itself better
+OUT: Final = 4.0  # [10.2] a unit out of command
+HALTED: Final = 6.0  # one who is on the march
+WAITS: Final = 1.0  # one who stands and waits
+AHEAD: Final = 0.05  # a square that the commander-in-chief goes forward
+RIDE: Final = 0.5  # a square that messengers have to ride in the turn after
+LONELY: Final = 3.0  # alone next to the enemy
+PERIL: Final = (3.5, 3.5, 3.0, 0.8, 0.0)  # [36.3] with one of so many men: he may be lost with a battalion
 ESCORT: Final = 3  # what a regiment in his square is worth in squares
 
 
@@ -20,9 +30,20 @@ def slack(f: Field, sq: int) -> int:
 
 def post_worth(f: Field, general: int, sq: int) -> float:
     """[10.1] [36.2] His units in his radius, a fighting group at hand, himself out of reach."""
-    far = [farthest(sq, unit.squares) for unit in f.corps(general)]
-    found = -4.0 * len([1 for gap in far if gap > f.officers[general].radius]) - 0.02 * sum(far)
+    found, radius = 0.0, f.officers[general].radius
+    for unit in f.corps(general):
+        gap = farthest(sq, unit.squares)
+        found -= 0.02 * gap
+        if gap > radius:
+            found -= _halted(f, unit)
     return found + (_safety(f, general, sq) if f.is_cic(general) else _usefulness(f, general, sq))
+
+
+def _halted(f: Field, unit: Unit) -> float:
+    """[10.2] What it costs that a unit is out of command: who is on the march stops, who stands is only disordered."""
+    if f.nearest_foe(unit.squares) <= 1 or f.s.order_of(unit.id) == SUPPORT:
+        return OUT
+    return HALTED if f.moves(unit) else WAITS
 
 
 def _safety(f: Field, general: int, sq: int) -> float:
@@ -32,19 +53,24 @@ def _safety(f: Field, general: int, sq: int) -> float:
     found = -3.0 * max(0, 1 - short) - 6.0 * max(0, AFAR - f.danger(sq))
     radius = f.officers[general].radius
     others = [officer.square for g, officer in f.officers.items() if g != general]
-    found -= 0.12 * sum([max(0, distance(sq, at) - radius) for at in others])
-    return found - 0.1 * max(0, f.forward(sq) - 4)
+    found -= RIDE * sum([max(0, distance(sq, at) - radius) for at in others])
+    return found - AHEAD * max(0, f.forward(sq) - 4)
 
 
 def _usefulness(f: Field, general: int, sq: int) -> float:
     """[36.2] Next to those who fight, not alone before the enemy."""
-    danger = f.danger(sq)
     alone = not any(sq in unit.squares for unit in f.own)
-    found = -3.0 if danger <= 1 else -1.0 if danger == 2 and alone else 0.0
+    danger = f.danger(sq)
+    found = 0.0 if not alone else -LONELY if danger <= 1 else -1.0 if danger == 2 else 0.0
+    led = set()
     for unit in f.corps(general):
         if unit.regiment and not unit.routed and nearest((sq,), unit.squares) <= 1:
-            found += 1.5 if f.nearest_foe(unit.squares) <= 1 else 0.4
-    return found
+            led.add(unit.group)
+            fights = f.nearest_foe(unit.squares) <= 1
+            found += STEADY if fights else 0.4
+            if fights and (alone or sq in unit.squares):
+                found -= PERIL[min(unit.strength, 4)]
+    return found + LED * len([1 for g in led for unit in f.members(g) if f.nearest_foe(unit.squares) <= 1])
 
 
 def wants_to_ride(mind: Mind, general: int) -> bool:
