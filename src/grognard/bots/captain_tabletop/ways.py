@@ -45,10 +45,13 @@ def missing(goal: Goal, p: Pose) -> float:
 
 
 def go(field: Field, u: int, goal: Goal) -> str | None:
-    """The first answer of the best move towards a goal; None where the unit had better stay as it is.
+    """The first answer of the best move towards a goal; None where the unit had better stay as it is."""
+    way = find(field, u, goal)
+    return None if way is None else said(field, way)
 
-    Who has begun his way goes straight on: he does not wheel again.
-    """
+
+def find(field: Field, u: int, goal: Goal) -> Way | None:
+    """The best move towards a goal. Who has begun his way goes straight on: he does not wheel again."""
     room = _room(field)
     if room is None or missing(goal, room.start) < WORTH:
         return None
@@ -57,14 +60,14 @@ def go(field: Field, u: int, goal: Goal) -> str | None:
     best = min(ways, key=lambda way: missing(goal, way.end), default=None)
     if best is None or missing(goal, best.end) > missing(goal, room.start) - WORTH:
         return None
-    return _said(field, best)
+    return best
 
 
 def _room(field: Field) -> Room | None:
     return next((option.room for option in field.options if isinstance(option, StepRegion | GotoRegion)), None)
 
 
-def _said(field: Field, way: Way) -> str:
+def said(field: Field, way: Way) -> str:
     """One step by its name; several at one stroke if the rules find the same way, else the first of them."""
     if len(way.legs) > 1:
         region = next((option for option in field.options if isinstance(option, GotoRegion)), None)
