@@ -61,6 +61,7 @@ class Field(Mind):
         self.posts: dict[int, Post] = {}  # of battalions, as posts.post finds them
         self.weights: dict[int, float] = {}  # what a loss means to a unit, as exchange reckons it
         self.edges: dict[int, float] = {}  # how much stronger ours are about an enemy, as exchange reckons it
+        self.claims: dict[int, Area] | None = None  # who goes to which area before the end, as claims finds them
         self.aims: dict[int, dict[int, tuple[float, float]]] = {}  # whom an enemy could fire at, as exchange finds them
 
     # the question

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.bots.captain_tabletop.exchange import weight
+from grognard.bots.captain_tabletop.exchange import presence, weight
 from grognard.bots.captain_tabletop.field import Field, turn
 from grognard.bots.captain_tabletop.posts import FRAIL, holding
 from grognard.bots.captain_tabletop.reckon import duel, gain, squares
@@ -34,7 +34,7 @@ def wanted(field: Field, u: int, target: int) -> float:
     asked = ROOTED if field.cover(u) == "heavy" else POSTED if info.infantry and holding(field, u) else EAGER
     if info.cavalry and stands_firm(field, u, target):
         asked = BOLD
-    return gain(field, u, target) + (CANISTER if under_muzzles else 0) - asked
+    return gain(field, u, target) + (CANISTER if under_muzzles else 0) - asked - presence(field, u)
 
 
 def stands_firm(field: Field, u: int, target: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.board.plane import ahead
+from grognard.bots.captain_tabletop.claims import claimed, enter
 from grognard.bots.captain_tabletop.exchange import NEAR, danger, place_for
 from grognard.bots.captain_tabletop.field import Field, Point, bearing, span
 from grognard.bots.captain_tabletop.fights import EAGER, best_charge
@@ -59,6 +60,10 @@ def step(field: Field) -> str:
     charge = best_charge(field, u, charges)
     if charge or (charges and not field.has("end")):
         return charge or charges[0].text
+    area = claimed(field, u)
+    way = enter(field, u, area) if area else None
+    if way:
+        return said(field, way)
     return {"inf": infantry, "cav": cavalry, "art": guns}[field.info(u).arm](field, u) or end
 
 
