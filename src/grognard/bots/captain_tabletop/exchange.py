@@ -26,7 +26,7 @@ STRIDE: Final = 0.0016  # what a millimetre towards its post is worth, in morale
 WAITS: Final = 0.6  # an enemy who could turn to fire
 RUN: Final = 120  # an enemy who has not moved comes so much nearer
 FEAR: Final = 0.3  # if he wants to
-TRIED: Final = 4  # so many places are looked at twice
+TRIED: Final = 6  # so many places are looked at twice
 JOIN: Final = 0.25  # what is left of the danger where another of ours draws the fire
 NEXT: Final = 0.6  # a loss is seldom the last
 BESIDE: Final = (650, -650)  # how far from an enemy's front one is out of his fire
@@ -49,11 +49,11 @@ def place_for(field: Field, u: int) -> Way | None:
     foes = [f for f in field.foes if field.gap(u, f) <= NEAR]
     if not foes:
         return find(field, u, Goal(*post(field, u)[:3]))
-    goals = list(dict.fromkeys(_goals(field, u, here, foes)))
-    hopes = sorted(((balance(field, u, _towards(field, u, here, goal), foes), -n) for n, goal in enumerate(goals)))
+    goals = list({_towards(field, u, here, goal): goal for goal in _goals(field, u, here, foes)}.items())
+    hopes = sorted([(balance(field, u, end, foes), -n) for n, (end, _) in enumerate(goals)], reverse=True)
     best, least = None, balance(field, u, here, foes) + STEADY
-    for hope, n in reversed(hopes[-TRIED:]):
-        way = find(field, u, goals[-n]) if hope > least else None
+    for hope, n in hopes[:TRIED]:
+        way = find(field, u, goals[-n][1]) if hope > least else None
         worth = balance(field, u, way.end, foes) if way else 0.0
         if way and worth > least:
             best, least = way, worth

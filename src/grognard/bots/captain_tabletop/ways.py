@@ -90,10 +90,13 @@ def _ways(field: Field, u: int, goal: Goal, room: Room) -> Iterator[Way]:
     near = span(x - p.x, y - p.y) < WORTH
     if near or wide <= BEHIND:
         yield from _ahead(field, u, goal, room, Way((), p))
+        yield from _oblique(field, u, goal, room, Way((), p))
     if wide > 900 and not near:
         about = paces.turn(s, u, p, room)
         if not about.reasons:
-            yield from _ahead(field, u, goal, room, Way((Leg("turn", 0),), about.pose))
+            turned = Way((Leg("turn", 0),), about.pose)
+            yield from _ahead(field, u, goal, room, turned)
+            yield from _oblique(field, u, goal, room, turned)
     yield from _sideways(field, u, goal, room)
 
 
@@ -117,6 +120,26 @@ def _ahead(field: Field, u: int, goal: Goal, room: Room, begun: Way) -> Iterator
             yield from _look(field, u, goal, room, way)
             if detour == 0 and mm >= 0.8 * p.left / paces.price_here(s, u, p):
                 return
+
+
+def _oblique(field: Field, u: int, goal: Goal, room: Room, begun: Way) -> Iterator[Way]:
+    """Ahead and to the side without a wheel, that is dear to a wide front; to the side first, round who stands there."""
+    s, p = field.s, begun.end
+    away, angle = span(goal.x - p.x, goal.y - p.y), math.radians((bearing(goal.x - p.x, goal.y - p.y) - p.facing) / 10)
+    along, aside = math.cos(angle) * away, math.sin(angle) * away
+    share = min(1.0, p.left / paces.price_here(s, u, p) / max(1.0, along + 2 * abs(aside)))
+    if along * share < LEAST or abs(aside) * share < LEAST:
+        return
+    for verbs in (("advance", "shift"), ("shift", "advance")):
+        way: Way | None = begun
+        for verb in verbs:
+            if way is not None and verb == "shift":
+                way = _stepped(field, u, room, way, Leg("shift", round(aside * share)))
+            elif way is not None:
+                mm = min(round(along * share), paces.furthest(s, u, way.end, room))
+                way = _stepped(field, u, room, way, Leg("advance", mm)) if mm >= LEAST else None
+        if way is not None:
+            yield way
 
 
 def _look(field: Field, u: int, goal: Goal, room: Room, way: Way) -> Iterator[Way]:
