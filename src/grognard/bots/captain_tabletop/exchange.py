@@ -233,7 +233,7 @@ def aimed_at(field: Field, f: int, u: int) -> list[tuple[float, float]]:
 def weight(field: Field, u: int) -> float:
     """What a loss means to a unit: the more, the likelier it runs, at once or by the next."""
     if u not in field.weights:
-        field.weights[u] = _weight(field, u, field.unit(u).pm)
+        field.weights[u] = field.stakes[field.s.side(u)] * _weight(field, u, field.unit(u).pm)
     return field.weights[u]
 
 

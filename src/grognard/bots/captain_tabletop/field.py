@@ -12,7 +12,7 @@ from grognard.board.plane import Shape
 from grognard.bots.doctrine import Mind
 from grognard.games.tabletop.rules.figures import Pose, aspect_from, centre, cover_of, footprint
 from grognard.games.tabletop.rules.movement.moves import StepRegion
-from grognard.games.tabletop.rules.victory import holder
+from grognard.games.tabletop.rules.victory import holder, pm_lost
 from grognard.games.tabletop.world.formations import OPEN, layout
 from grognard.games.tabletop.world.state import FRONT, NOBODY, Battle, Unit
 from grognard.games.tabletop.world.world import CM, UnitInfo
@@ -21,6 +21,7 @@ from grognard.kernel.match import Match
 
 Point = tuple[float, float]
 FAR = 700  # millimetres: beyond this nobody measures to the edges
+STAKE = 4.0  # how much more the last point before an army breaks weighs
 ROOM = 20  # between a battalion and its neighbour
 
 
@@ -185,6 +186,13 @@ class Field(Mind):
     def left(self) -> int:
         """The turns still to come after this one."""
         return max(0, self.s.world.turn_limit - self.s.turn)
+
+    @cached_property
+    def stakes(self) -> list[float]:
+        """[12.1] What a point lost weighs for each side: the nearer an army is to its breaking point, the more."""
+        s = self.s
+        left = [s.world.break_percent[i] * s.world.start_pm[i] / 100 - pm_lost(s, i) for i in (0, 1)]
+        return [1 + STAKE / (1 + max(0.0, points)) for points in left]
 
     def inside(self, area: Area, side: int) -> list[int]:
         """[12.3] The units of a side in hand within an area."""

@@ -93,7 +93,8 @@ class Fight(NamedTuple):
 
 def harm(field: Field, u: int, pm: int, lost: int, cause: str) -> float:
     """What a loss costs: its points, and the rest of the unit where it runs."""
-    return lost + RUNS * fails(field, u, pm, lost, cause) * (pm - lost) if lost < pm else pm
+    gone = lost + RUNS * fails(field, u, pm, lost, cause) * (pm - lost) if lost < pm else pm
+    return field.stakes[field.s.side(u)] * gone
 
 
 def duel(field: Field, u: int, target: int, loose: bool = False) -> Fight:
