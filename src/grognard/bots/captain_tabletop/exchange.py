@@ -31,6 +31,7 @@ JOIN: Final = 0.25  # what is left of the danger where another of ours draws the
 NEXT: Final = 0.6  # a loss is seldom the last
 BESIDE: Final = (650, -650)  # how far from an enemy's front one is out of his fire
 PRESS: Final = 0.8  # how much it changes the worth of blows and losses to be the more
+HURRY: Final = 0.3  # and to be behind or ahead when time runs out
 COMES: Final = 300  # who is so near an enemy has a part in the fight with him
 HELPS: Final = 200  # and who of his is so near him
 ENTERS: Final = 300  # who is so near an area may go and stand on it
@@ -117,7 +118,7 @@ def balance(field: Field, u: int, p: Pose, foes: list[int]) -> float:
     Where ours are the more, blows count for more than losses; where they are the fewer, for less.
     """
     place = post(field, u)
-    bold = PRESS * edge(field, place.foe if place.foe != NOBODY else field.nearest(u, foes))
+    bold = PRESS * edge(field, place.foe if place.foe != NOBODY else field.nearest(u, foes)) + HURRY * field.hurry
     with field.standing(u, p):
         body = footprint(field.s, u)
         gaps = {f: body.distance(footprint(field.s, f)) for f in foes}

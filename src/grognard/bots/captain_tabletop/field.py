@@ -12,7 +12,7 @@ from grognard.board.plane import Shape
 from grognard.bots.doctrine import Mind
 from grognard.games.tabletop.rules.figures import Pose, aspect_from, centre, cover_of, footprint
 from grognard.games.tabletop.rules.movement.moves import StepRegion
-from grognard.games.tabletop.rules.victory import holder, pm_lost
+from grognard.games.tabletop.rules.victory import LEAD, holder, pm_lost, score
 from grognard.games.tabletop.world.formations import OPEN, layout
 from grognard.games.tabletop.world.state import FRONT, NOBODY, Battle, Unit
 from grognard.games.tabletop.world.world import CM, UnitInfo
@@ -22,6 +22,7 @@ from grognard.kernel.match import Match
 Point = tuple[float, float]
 FAR = 700  # millimetres: beyond this nobody measures to the edges
 STAKE = 4.0  # how much more the last point before an army breaks weighs
+LATE = 7  # turns before the end from which on time presses
 ROOM = 20  # between a battalion and its neighbour
 
 
@@ -193,6 +194,13 @@ class Field(Mind):
         s = self.s
         left = [s.world.break_percent[i] * s.world.start_pm[i] / 100 - pm_lost(s, i) for i in (0, 1)]
         return [1 + STAKE / (1 + max(0.0, points)) for points in left]
+
+    @cached_property
+    def hurry(self) -> float:
+        """[12.2] How late it is for a side that does not lead by enough; below nothing for one that does."""
+        ours, theirs = score(self.s)[:: 1 if self.who == 0 else -1]
+        late = max(0.0, 1 - self.left / LATE)
+        return -late if ours - theirs >= LEAD else late
 
     def inside(self, area: Area, side: int) -> list[int]:
         """[12.3] The units of a side in hand within an area."""
