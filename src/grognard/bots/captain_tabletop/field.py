@@ -10,17 +10,19 @@ from typing import Any, NamedTuple
 
 from grognard.board.plane import Shape
 from grognard.bots.doctrine import Mind
-from grognard.games.tabletop.rules.figures import Pose, aspect_from, cover_of, footprint
+from grognard.games.tabletop.rules.figures import Pose, aspect_from, centre, cover_of, footprint
 from grognard.games.tabletop.rules.movement.moves import StepRegion
-from grognard.games.tabletop.rules.victory import holder
+from grognard.games.tabletop.rules.victory import LEAD, holder, pm_lost, score
 from grognard.games.tabletop.world.formations import OPEN, layout
-from grognard.games.tabletop.world.state import FRONT, Battle, Unit
+from grognard.games.tabletop.world.state import FRONT, NOBODY, Battle, Unit
 from grognard.games.tabletop.world.world import CM, UnitInfo
 from grognard.kernel.action import Action
 from grognard.kernel.match import Match
 
 Point = tuple[float, float]
 FAR = 700  # millimetres: beyond this nobody measures to the edges
+STAKE = 4.0  # how much more the last point before an army breaks weighs
+LATE = 7  # turns before the end from which on time presses
 ROOM = 20  # between a battalion and its neighbour
 
 
@@ -33,6 +35,15 @@ class Area(NamedTuple):
     radius: float
     points: int
     held: int
+
+
+class Post(NamedTuple):
+    """A place, the way to look there, and the enemy it is meant for."""
+
+    x: float
+    y: float
+    facing: float
+    foe: int = NOBODY
 
 
 class Field(Mind):
@@ -48,8 +59,11 @@ class Field(Mind):
         self._bodies: dict[int, Shape] = {}
         self._gaps: dict[tuple[int, int], float] = {}
         self._cover: dict[int, str | None] = {}
-        self.posts: dict[int, Point] = {}  # of battalions, as posts.post finds them
+        self._inside: dict[tuple[int, int], list[int]] = {}
+        self.posts: dict[int, Post] = {}  # of battalions, as posts.post finds them
         self.weights: dict[int, float] = {}  # what a loss means to a unit, as exchange reckons it
+        self.edges: dict[int, float] = {}  # how much stronger ours are about an enemy, as exchange reckons it
+        self.claims: dict[int, Area] | None = None  # who goes to which area before the end, as claims finds them
         self.aims: dict[int, dict[int, tuple[float, float]]] = {}  # whom an enemy could fire at, as exchange finds them
 
     # the question
@@ -168,6 +182,34 @@ class Field(Mind):
         for o, area in enumerate(self.s.world.objectives):
             found.append(Area(o, area.x * CM, area.y * CM, area.radius * CM, area.points, holder(self.s, o)))
         return found
+
+    @cached_property
+    def left(self) -> int:
+        """The turns still to come after this one."""
+        return max(0, self.s.world.turn_limit - self.s.turn)
+
+    @cached_property
+    def stakes(self) -> list[float]:
+        """[12.1] What a point lost weighs for each side: the nearer an army is to its breaking point, the more."""
+        s = self.s
+        left = [s.world.break_percent[i] * s.world.start_pm[i] / 100 - pm_lost(s, i) for i in (0, 1)]
+        return [1 + STAKE / (1 + max(0.0, points)) for points in left]
+
+    @cached_property
+    def hurry(self) -> float:
+        """[12.2] How late it is for a side that does not lead by enough; below nothing for one that does."""
+        ours, theirs = score(self.s)[:: 1 if self.who == 0 else -1]
+        late = max(0.0, 1 - self.left / LATE)
+        return -late if ours - theirs >= LEAD else late
+
+    def inside(self, area: Area, side: int) -> list[int]:
+        """[12.3] The units of a side in hand within an area."""
+        if (area.number, side) not in self._inside:
+            units = [u for u in self.s.own(side) if self.unit(u).ready]
+            self._inside[area.number, side] = [
+                u for u in units for x, y in [centre(self.s, u)] if span(x - area.x, y - area.y) <= area.radius
+            ]
+        return self._inside[area.number, side]
 
     def goal(self, u: int) -> Area:
         """The objective of a unit's command."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.bots.captain_tabletop.exchange import weight
+from grognard.bots.captain_tabletop.exchange import presence, weight
 from grognard.bots.captain_tabletop.field import Field, turn
 from grognard.bots.captain_tabletop.posts import FRAIL, holding
 from grognard.bots.captain_tabletop.reckon import duel, gain, squares
@@ -16,7 +16,7 @@ from grognard.games.tabletop.world.state import SPENT, Shot
 from grognard.kernel.action import Action, Region
 
 EAGER: Final = 0.15  # a charge should be worth so much
-BOLD: Final = 0.4  # so much to horse that rides at formed foot from the front
+BOLD: Final = 0.2  # so much to horse that rides at formed foot from the front
 POSTED: Final = 0.5  # so much to one that has ground to hold, and leaves it
 ROOTED: Final = 0.7  # and so much to a garrison, that leaves its walls
 CANISTER: Final = 0.5  # standing under the muzzles is worse than going in
@@ -34,7 +34,7 @@ def wanted(field: Field, u: int, target: int) -> float:
     asked = ROOTED if field.cover(u) == "heavy" else POSTED if info.infantry and holding(field, u) else EAGER
     if info.cavalry and stands_firm(field, u, target):
         asked = BOLD
-    return gain(field, u, target) + (CANISTER if under_muzzles else 0) - asked
+    return gain(field, u, target) + (CANISTER if under_muzzles else 0) - asked - presence(field, u)
 
 
 def stands_firm(field: Field, u: int, target: int) -> bool:
@@ -86,8 +86,8 @@ def run_away(field: Field) -> str:
 def emergency_square(field: Field) -> str:
     """A battalion that stands well has its volley; one that would be ridden down tries the square."""
     u, rider = field.frame.target, field.frame.u
-    if_standing = duel(field, rider, u)[0]
-    if_trying = (1 - squares(field, u)) * duel(field, rider, u, loose=True)[0]
+    if_standing = duel(field, rider, u).win
+    if_trying = (1 - squares(field, u)) * duel(field, rider, u, loose=True).win
     return "try" if if_trying < if_standing and field.has("try") else "stand"
 
 
@@ -95,7 +95,7 @@ def evade(field: Field) -> str:
     """Who would lose the fight does not wait for it."""
     u: int = field.frame.u
     rider = chargers_of(field.s, u)[0]
-    beaten = duel(field, rider, u)[0]
+    beaten = duel(field, rider, u).win
     stays = beaten <= (HOPELESS if hemmed_in(field, u, rider) else STAND)
     return "stand" if stays and field.has("stand") else "evade"
 

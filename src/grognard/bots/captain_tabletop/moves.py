@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.bots.captain_tabletop.exchange import NEAR, place_for
+from grognard.board.plane import ahead
+from grognard.bots.captain_tabletop.claims import claimed, enter
+from grognard.bots.captain_tabletop.exchange import NEAR, danger, place_for
 from grognard.bots.captain_tabletop.field import Field, Point, bearing, span
 from grognard.bots.captain_tabletop.fights import EAGER, best_charge
 from grognard.bots.captain_tabletop.posts import disputants, post
 from grognard.bots.captain_tabletop.reckon import gain
-from grognard.bots.captain_tabletop.ways import Goal, go
+from grognard.bots.captain_tabletop.ways import Goal, go, said
+from grognard.games.tabletop.rules.figures import pose
 from grognard.games.tabletop.rules.movement.paces import speed
 from grognard.games.tabletop.rules.sight import sees
 from grognard.games.tabletop.world.formations import LINE, MARCH, OPEN, SQUARE, UNLIMBERED
@@ -18,6 +21,7 @@ from grognard.games.tabletop.world.world import CM
 
 FAR_FOOT: Final = 120  # a square has time for horse only while no enemy foot is nearer than this
 DEPLOY: Final = 230  # from here on infantry fights in line
+LOOSE: Final = 120  # skirmishers may come so much nearer before anybody deploys for them
 AWAIT: Final = 340  # where it is at its post it forms for the enemy from here on
 MARCHES: Final = 400  # a way longer than this is marched in column
 ARC: Final = 350  # tenths of a degree: an enemy farther off is not fired at
@@ -27,7 +31,9 @@ STANDING: Final = 150  # a battery at its post waits for an enemy who comes with
 QUIET: Final = 280  # beyond this from the enemy spent horse is left in peace
 SCENT: Final = 550  # cavalry goes after what is so near, not across the whole field
 WATCH: Final = 170  # how far from its prey cavalry waits for its chance
-RESERVE: Final = 200  # how far behind the foot it is kept
+BACKWARD: Final = (0, 80, 160, 240, 320)  # how far behind the place that it likes horse stands out of the fire
+SLOW: Final = 0.001  # what a millimetre of that costs, in morale points
+RESERVE: Final = 300  # how far behind the foot it is kept
 
 
 def strategic(field: Field) -> str:
@@ -54,6 +60,10 @@ def step(field: Field) -> str:
     charge = best_charge(field, u, charges)
     if charge or (charges and not field.has("end")):
         return charge or charges[0].text
+    area = claimed(field, u)
+    way = enter(field, u, area) if area else None
+    if way:
+        return said(field, way)
     return {"inf": infantry, "cav": cavalry, "art": guns}[field.info(u).arm](field, u) or end
 
 
@@ -78,8 +88,8 @@ def infantry(field: Field, u: int) -> str | None:
     changed = deploy(field, u)
     if changed:
         return changed
-    goal = place_for(field, u)
-    return go(field, u, goal) if goal else None
+    way = place_for(field, u)
+    return said(field, way) if way else None
 
 
 def rearward(field: Field, u: int, foe: int, clear: float) -> Goal:
@@ -110,9 +120,8 @@ def can_ride_at(field: Field, rider: int, u: int, slack: float) -> bool:
 
 def deploy(field: Field, u: int) -> str | None:
     """Columns to march, lines to fire; light infantry in open order where no horse is about."""
-    formation, way = field.unit(u).formation, field.away(u, *post(field, u))
-    formed = [f for f in field.foes if field.unit(f).formation != OPEN]
-    away = min([field.gap(u, f) for f in formed], default=NEAR)
+    formation, way = field.unit(u).formation, field.away(u, *post(field, u)[:2])
+    away = min([field.gap(u, f) + (LOOSE if field.unit(f).formation == OPEN else 0) for f in field.foes], default=NEAR)
     if formation in (SQUARE, MARCH) and away > DEPLOY:
         return form(field, u, "column")
     if formation == LINE and away > AWAIT and way > MARCHES:
@@ -144,10 +153,22 @@ def cavalry(field: Field, u: int) -> str | None:
         return form(field, u, "column")
     near = {f: appetite(field, u, f) for f in field.foes if field.gap(u, f) < SCENT}
     prey = max(near, key=lambda f: (near[f], field.info(f).id), default=nearest)
+    goal = reserve(field, u)
     if near.get(prey, -1) > EAGER:
-        x, y = before(field, u, *field.place(prey), WATCH)
-        return go(field, u, Goal(x, y, facing_to(field, u, prey)))
-    return go(field, u, reserve(field, u))
+        goal = Goal(*before(field, u, *field.place(prey), WATCH), facing_to(field, u, prey))
+    return go(field, u, sheltered(field, u, goal))
+
+
+def sheltered(field: Field, u: int, goal: Goal) -> Goal:
+    """A place as near as may be to where horse should wait, but out of the fire."""
+    home, here = field.s.world.home[field.who], pose(field.s, u)
+
+    def cost(back: int) -> float:
+        x, y = ahead(round(goal.x), round(goal.y), home, back)
+        return danger(field, u, here._replace(x=x, y=y)) + SLOW * back
+
+    x, y = ahead(round(goal.x), round(goal.y), home, min(BACKWARD, key=cost))
+    return Goal(x, y, goal.facing)
 
 
 def appetite(field: Field, u: int, foe: int) -> float:
@@ -166,7 +187,7 @@ def reserve(field: Field, u: int) -> Goal:
     ahead_x, ahead_y = (ex - x) / length, (ey - y) / length
     if field.away(u, x, y) < RESERVE and (field.unit(u).x - x) * ahead_x + (field.unit(u).y - y) * ahead_y < 0:
         return Goal(*field.place(u), bearing(ahead_x, ahead_y))
-    return Goal(x - ahead_x * RESERVE * 0.6, y - ahead_y * RESERVE * 0.6, bearing(ahead_x, ahead_y))
+    return Goal(x - ahead_x * RESERVE * 0.7, y - ahead_y * RESERVE * 0.7, bearing(ahead_x, ahead_y))
 
 
 def before(field: Field, u: int, x: float, y: float, distance: float) -> Point:

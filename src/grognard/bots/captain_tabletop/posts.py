@@ -1,15 +1,30 @@
-"""Posts: where each battalion of a command belongs, so that they fight side by side and not in a heap."""
+"""Posts: where each battalion belongs: one on the objective, the others round the enemies who dispute it.
+
+The line bends round the enemy: each battalion takes the nearest free place at short range of one of them.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
-from grognard.bots.captain_tabletop.field import Area, Field, Point, span
+from grognard.board.plane import ahead, sines
+from grognard.bots.captain_tabletop.field import Area, Field, Post, bearing, span
+from grognard.games.tabletop.rules.figures import centre
 from grognard.games.tabletop.world.formations import OPEN
+from grognard.games.tabletop.world.state import NOBODY
 
 AROUND: Final = 400  # enemies so near an area are those who dispute it
-SCREEN: Final = 50  # skirmishers stand so far before the line
+THERE: Final = 220  # and those so near it are fought for it
+NEAR: Final = 110  # or so near one of ours
+CLOSE: Final = 34  # where infantry stops to fire at short range
 FRAIL: Final = 5
+BENDS: Final = (0, 450, -450, 900, -900)  # from how many sides an enemy is fired at
+CROWD: Final = 0.9  # of two fronts: nearer than this they do not fit beside each other
+ASTRAY: Final = 0.5  # a millimetre from the objective, in millimetres of way
+BENT: Final = 0.04  # a tenth of a degree round the enemy, in the same coin
+BEHIND: Final = 120  # how far a second line is behind the first
+WINGS: Final = 2  # battalions on each side of the one on the objective, while there is no enemy
 
 
 def holding(field: Field, u: int) -> bool:
@@ -21,45 +36,99 @@ def disputants(field: Field, area: Area) -> list[int]:
     return [f for f in field.foes if field.away(f, area.x, area.y) <= AROUND] or field.foes
 
 
-def axis(field: Field, u: int) -> Point:
-    """The way a command looks: from its objective to those who dispute it."""
-    area = field.goal(u)
-    tx, ty = field.middle(disputants(field, area))
-    length = max(1.0, span(tx - area.x, ty - area.y))
-    return (tx - area.x) / length, (ty - area.y) / length
+def axis(field: Field, area: Area) -> float:
+    """The way to look from an objective: to those who dispute it."""
+    x, y = field.middle(disputants(field, area))
+    return bearing(x - area.x, y - area.y)
 
 
-def post(field: Field, u: int) -> Point:
-    """The place of a battalion in its command's line: who is most nearly behind the objective takes it."""
+def post(field: Field, u: int) -> Post:
+    """The place of a battalion."""
     if u not in field.posts:
-        field.posts[u] = _post(field, u)
+        field.posts.update(_dealt_out(field, field.goal(u), field.mates(u)))
     return field.posts[u]
 
 
-def _post(field: Field, u: int) -> Point:
-    area = field.goal(u)
-    ahead_x, ahead_y = axis(field, u)
-
-    def along(v: int) -> float:
-        x, y = field.place(v)
-        return (x - area.x) * ahead_y - (y - area.y) * ahead_x
-
-    row = sorted(field.mates(u) or [u], key=lambda v: (round(along(v)), field.info(v).id))
-    centre = min(range(len(row)), key=lambda i: (round(_first(field, row[i], area, along(row[i]))), i))
-    place = row.index(u)
-    aside = sum(_step(field, row[i], row[i + 1]) for i in range(min(place, centre), max(place, centre)))
-    aside = aside if place > centre else -aside
-    before = SCREEN if field.unit(u).formation == OPEN and place != centre else 0
-    return area.x + ahead_y * aside + ahead_x * before, area.y - ahead_x * aside + ahead_y * before
+def _dealt_out(field: Field, area: Area, mates: list[int]) -> dict[int, Post]:
+    """One battalion to the objective, the nearest places round the enemies to the others, the wings to the rest."""
+    looks = axis(field, area)
+    taker = _taker(field, area, mates)
+    posts = {} if taker == NOBODY else {taker: Post(area.x, area.y, looks)}
+    left = [u for u in mates if u not in posts]
+    places = [place for f in _opponents(field, area, mates) for place in _round(field, f, left)]
+    pairs = [(u, n) for u in left for n in range(len(places))]
+    choice = sorted([(_cost(field, area, u, places[n]), field.info(u).id, n, u) for u, n in pairs])
+    for _, _, n, u in choice:
+        if u not in posts and not any(_crowded(field, u, places[n], v, taken) for v, taken in posts.items()):
+            posts[u] = places[n]
+    return posts | _wings(field, area, looks, [u for u in left if u not in posts])
 
 
-def _first(field: Field, u: int, area: Area, aside: float) -> float:
-    """How far a battalion is from taking the objective itself; the frail are not the first."""
-    return abs(aside) + 0.5 * field.away(u, area.x, area.y) + 300 * frail(field, u)
+def _taker(field: Field, area: Area, mates: list[int]) -> int:
+    """Who stands on the objective himself: the nearest, but not a frail one; nobody while an enemy is there."""
+    if any(field.away(f, area.x, area.y) < area.radius for f in field.foes):
+        return NOBODY
+    return min(
+        mates, key=lambda u: (field.away(u, area.x, area.y) + 300 * frail(field, u), field.info(u).id), default=NOBODY
+    )
 
 
-def _step(field: Field, a: int, b: int) -> float:
-    return (field.width(a) + field.width(b)) / 2
+def _opponents(field: Field, area: Area, mates: list[int]) -> list[int]:
+    """Enemies about an objective, or in reach of those who are to take it; horse and skirmishers are not run after."""
+
+    def fought(f: int) -> bool:
+        if field.info(f).cavalry:
+            return False
+        away = field.away(f, area.x, area.y)
+        loose = field.unit(f).formation == OPEN
+        return away <= (area.radius if loose else THERE) or any(field.gap(u, f) <= NEAR for u in mates)
+
+    return [f for f in field.foes if fought(f)]
+
+
+def _round(field: Field, f: int, mates: list[int]) -> Iterator[Post]:
+    """The places at short range round an enemy, on the side where ours are."""
+    if not mates:
+        return
+    x, y = centre(field.s, f)
+    ours = field.middle(mates)
+    base = bearing(ours[0] - x, ours[1] - y)
+    shape, facing = field.s.layout(f), field.unit(f).facing
+    for bend in BENDS:
+        angle = round(base + bend) % 3600
+        across, along = sines((angle - facing) % 3600)
+        away = CLOSE + (shape.width * abs(across) + shape.depth * abs(along)) / 2
+        px, py = ahead(x, y, angle, round(away))
+        yield Post(px, py, (angle + 1800) % 3600, f)
+
+
+def _cost(field: Field, area: Area, u: int, place: Post) -> float:
+    """The way to a place, and how far its enemy is from where the battle is."""
+    x, y = centre(field.s, place.foe)
+    bent = abs((field.toward(u, x, y) - place.facing + 1800) % 3600 - 1800)
+    return field.away(u, place.x, place.y) + ASTRAY * span(x - area.x, y - area.y) + BENT * bent
+
+
+def _crowded(field: Field, u: int, place: Post, v: int, taken: Post) -> bool:
+    return span(place.x - taken.x, place.y - taken.y) < CROWD * (field.width(u) + field.width(v)) / 2
+
+
+def _wings(field: Field, area: Area, looks: float, rest: list[int]) -> dict[int, Post]:
+    """Beside the one on the objective, each on the side where he is; the others behind them."""
+    right = round(looks + 900) % 3600
+    across, along = sines(right)
+
+    def aside(u: int) -> float:
+        return (field.unit(u).x - area.x) * across + (field.unit(u).y - area.y) * along
+
+    found = {}
+    for hand in (1, -1):
+        row = sorted([u for u in rest if (aside(u) > 0) == (hand > 0)], key=lambda u: (abs(aside(u)), field.info(u).id))
+        for n, u in enumerate(row):
+            rank, place = divmod(n, WINGS)
+            x, y = ahead(round(area.x), round(area.y), right, round(hand * (place + 1) * field.width(u)))
+            found[u] = Post(*ahead(x, y, right + 900, BEHIND * rank), looks)
+    return found
 
 
 def frail(field: Field, u: int) -> bool:

@@ -108,7 +108,7 @@ def ridden(field: Field, u: int, foe: int) -> Why:
     near = {f: appetite(field, u, f) for f in field.foes if field.gap(u, f) < SCENT}
     prey = max(near, key=lambda f: (near[f], field.info(f).id), default=foe)
     if near.get(prey, -1.0) > EAGER:
-        return say(field.s, "errand_prey", prey, round(field.gap(u, prey)), hundred(duel(field, u, prey)[0]))
+        return say(field.s, "errand_prey", prey, round(field.gap(u, prey)), hundred(duel(field, u, prey).win))
     return say(field.s, "errand_kept", foe, round(field.gap(u, foe)))
 
 
@@ -130,7 +130,7 @@ def charged(field: Field, action: Action) -> list[Why]:
     u = field.s.world.unit_at[action.args[0]] if len(action.args) > 1 else field.frame.u
     if not field.unit(target).ready:
         return [say(field.s, "errand_broken", target)]
-    win, lose = duel(field, u, target)
+    win, lose, _ = duel(field, u, target)
     return [say(field.s, "errand_charge", target, hundred(win), hundred(lose))]
 
 
@@ -139,7 +139,7 @@ def declined(field: Field) -> list[Why]:
     found = []
     for option in field.verbs("charge"):
         u = field.s.world.unit_at[option.args[0]] if len(option.args) > 1 else field.frame.u
-        found.append((duel(field, u, field.of_option(option))[0], field.of_option(option)))
+        found.append((duel(field, u, field.of_option(option)).win, field.of_option(option)))
     best = max(found, default=None)
     return [say(field.s, "no_charge", best[1], hundred(best[0]))] if best is not None else []
 
@@ -147,14 +147,14 @@ def declined(field: Field) -> list[Why]:
 def squared(field: Field, action: Action) -> list[Why]:
     """[6.6] Standing against trying."""
     u, rider = field.frame.target, field.frame.u
-    return [say(field.s, "square", u, hundred(duel(field, rider, u)[0]), hundred(squares(field, u)))]
+    return [say(field.s, "square", u, hundred(duel(field, rider, u).win), hundred(squares(field, u)))]
 
 
 def evaded(field: Field, action: Action) -> list[Why]:
     """[6.7] How often the charge would win."""
     u: int = field.frame.u
     rider = chargers_of(field.s, u)[0]
-    found = [say(field.s, "charged_by", rider, hundred(duel(field, rider, u)[0]))]
+    found = [say(field.s, "charged_by", rider, hundred(duel(field, rider, u).win))]
     return [*found, *([say(field.s, "hemmed", u)] if hemmed_in(field, u, rider) else [])]
 
 

@@ -5,7 +5,7 @@ The tables, the tests of morale and the emergency square are the rules'; what is
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from grognard.bots.captain_tabletop.field import Field
 from grognard.games.tabletop.rules.charges import NEEDS, STOP, can_square, chargers_of, may_evade
@@ -19,8 +19,11 @@ from grognard.games.tabletop.world.formations import BASE_WIDTH, MASSE, OPEN, SQ
 from grognard.games.tabletop.world.state import ROUTED
 from grognard.games.tabletop.world.world import CM
 
-REFUSED: Final = 0.35  # what it costs to be left standing before a square
-DRIVEN: Final = 0.3  # what it is worth to drive off skirmishers: they do not fire, and close order loses little by it
+REFUSED: Final = 0.2  # what it costs to be left standing before a square
+DRIVEN: Final = 0.6  # how much of their fire it spares to drive off skirmishers
+RUNS: Final = 0.67  # who runs is counted lost altogether, if he does not rally
+WORSTED: Final = 0.4  # to fall back in disorder
+GONE: Final = 2.0  # a broken enemy ridden down does not come back
 
 
 def shot(field: Field, u: int, target: int, away: float) -> float:
@@ -80,40 +83,56 @@ def fails(field: Field, u: int, pm: int, lost: int, cause: str) -> float:
     return 1 - float(morale_chances(steady - field.info(u).bases + bases_of(left), DIE[cause])[HOLD])
 
 
-def duel(field: Field, u: int, target: int, loose: bool = False) -> tuple[float, float]:
-    """The chances that a charge wins and that it fails, its target firing first; friends at the same target help."""
+class Fight(NamedTuple):
+    """The chances that a charge wins and that it fails, and what it is worth in morale points."""
+
+    win: float
+    lose: float
+    worth: float
+
+
+def harm(field: Field, u: int, pm: int, lost: int, cause: str) -> float:
+    """What a loss costs: its points, and the rest of the unit where it runs."""
+    gone = lost + RUNS * fails(field, u, pm, lost, cause) * (pm - lost) if lost < pm else pm
+    return field.stakes[field.s.side(u)] * gone
+
+
+def duel(field: Field, u: int, target: int, loose: bool = False) -> Fight:
+    """How a charge is likely to end, its target firing first; friends at the same target help."""
     aside = field.exposed(u, target)
     helpers = [v for v in chargers_of(field.s, target) if v != u]
     volley = 0.0 if aside or helpers else shot(field, target, u, STOP)
     helped = sum(blow(field, v, target, field.unit(v).pm, True) for v in helpers)
-    win = lose = 0.0
+    win = lose = worth = 0.0
     for hurt, chance in losses(volley):
         pm = field.unit(u).pm - hurt
         broken = fails(field, u, field.unit(u).pm, hurt, FIRE)
         lose += chance * broken
+        worth -= chance * harm(field, u, field.unit(u).pm, hurt, FIRE)
         rest = chance * (1 - broken)
         if rest and pm > 0:
-            won, lost = round_of(field, u, target, pm, blow(field, u, target, pm, True) + helped, aside, loose)
-            win, lose = win + rest * won, lose + rest * lost
-    return win, lose
+            found = round_of(field, u, target, pm, blow(field, u, target, pm, True) + helped, aside, loose)
+            win, lose, worth = win + rest * found.win, lose + rest * found.lose, worth + rest * found.worth
+    return Fight(win, lose, worth)
 
 
-def round_of(
-    field: Field, u: int, target: int, pm: int, strikes: float, aside: bool, loose: bool
-) -> tuple[float, float]:
+def round_of(field: Field, u: int, target: int, pm: int, strikes: float, aside: bool, loose: bool) -> Fight:
     """A round of melee: the chances of the one and of the other; an equal round goes against the attacker."""
-    win = lose = 0.0
+    win = lose = worth = 0.0
     theirs = field.unit(target).pm
     answer = losses(blow(field, target, u, theirs, False, aside, loose))
     for dealt, p in losses(strikes):
         gone = fails(field, target, theirs, dealt, MELEE)
+        won = harm(field, target, theirs, dealt, MELEE)
         for taken, q in answer:
             runs = fails(field, u, pm, taken, MELEE)
             stand = (1 - gone) * (1 - runs)
             even = stand * (dealt == taken)
-            win += p * q * (gone * (1 - runs) + stand * (dealt > taken) + even * 0.4)
-            lose += p * q * (runs * (1 - gone) + stand * (dealt < taken) + even * 0.6)
-    return win, lose
+            ahead, behind = stand * (dealt > taken) + even * 0.4, stand * (dealt < taken) + even * 0.6
+            win += p * q * (gone * (1 - runs) + ahead)
+            lose += p * q * (runs * (1 - gone) + behind)
+            worth += p * q * (won - harm(field, u, pm, taken, MELEE) + WORSTED * (ahead - behind))
+    return Fight(win, lose, worth)
 
 
 def squares(field: Field, target: int) -> float:
@@ -121,23 +140,21 @@ def squares(field: Field, target: int) -> float:
     return (7 - NEEDS[field.info(target).klass]) / 6
 
 
-def prize(field: Field, u: int) -> float:
-    """What it means to lose a unit: the shaken do not come back, guns are hard to replace."""
-    return 1 + (0.6 if field.unit(u).pm <= 5 else 0) + (0.3 if field.info(u).artillery else 0)
-
-
 def gain(field: Field, u: int, target: int) -> float:
-    """What a charge is worth: above nothing, it should be made."""
+    """What a charge is worth, in morale points: above nothing, it should be made."""
     if not field.unit(target).ready:
-        return 0.5 if field.info(u).cavalry and field.unit(target).status == ROUTED else -0.1
+        return GONE if field.info(u).cavalry and field.unit(target).status == ROUTED else -0.1
+    volley, away = 0.0, field.gap(u, target)
+    if away <= field.reach(u):  # who charges does not fire
+        volley = shot(field, u, target, away) / 100 * harm(field, target, field.unit(target).pm, 1, FIRE)
     if escapes(field, u, target):
-        return DRIVEN if field.unit(u).formation != OPEN else 0.0
+        return DRIVEN * shot(field, target, u, away) / 100 - volley
     riders = can_square(field.s, u, target)
-    win, lose = duel(field, u, target, loose=riders)
+    worth = duel(field, u, target, loose=riders).worth
     if riders:  # some battalions form square in time; those that do not are in disorder
         kept = squares(field, target)
-        win, lose = win * (1 - kept), lose * (1 - kept) + REFUSED * kept
-    return win * prize(field, target) - lose * prize(field, u)
+        worth = worth * (1 - kept) - REFUSED * kept
+    return worth - volley
 
 
 def escapes(field: Field, u: int, target: int) -> bool:

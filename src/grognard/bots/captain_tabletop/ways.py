@@ -45,10 +45,13 @@ def missing(goal: Goal, p: Pose) -> float:
 
 
 def go(field: Field, u: int, goal: Goal) -> str | None:
-    """The first answer of the best move towards a goal; None where the unit had better stay as it is.
+    """The first answer of the best move towards a goal; None where the unit had better stay as it is."""
+    way = find(field, u, goal)
+    return None if way is None else said(field, way)
 
-    Who has begun his way goes straight on: he does not wheel again.
-    """
+
+def find(field: Field, u: int, goal: Goal) -> Way | None:
+    """The best move towards a goal. Who has begun his way goes straight on: he does not wheel again."""
     room = _room(field)
     if room is None or missing(goal, room.start) < WORTH:
         return None
@@ -57,14 +60,14 @@ def go(field: Field, u: int, goal: Goal) -> str | None:
     best = min(ways, key=lambda way: missing(goal, way.end), default=None)
     if best is None or missing(goal, best.end) > missing(goal, room.start) - WORTH:
         return None
-    return _said(field, best)
+    return best
 
 
 def _room(field: Field) -> Room | None:
     return next((option.room for option in field.options if isinstance(option, StepRegion | GotoRegion)), None)
 
 
-def _said(field: Field, way: Way) -> str:
+def said(field: Field, way: Way) -> str:
     """One step by its name; several at one stroke if the rules find the same way, else the first of them."""
     if len(way.legs) > 1:
         region = next((option for option in field.options if isinstance(option, GotoRegion)), None)
@@ -87,10 +90,13 @@ def _ways(field: Field, u: int, goal: Goal, room: Room) -> Iterator[Way]:
     near = span(x - p.x, y - p.y) < WORTH
     if near or wide <= BEHIND:
         yield from _ahead(field, u, goal, room, Way((), p))
+        yield from _oblique(field, u, goal, room, Way((), p))
     if wide > 900 and not near:
         about = paces.turn(s, u, p, room)
         if not about.reasons:
-            yield from _ahead(field, u, goal, room, Way((Leg("turn", 0),), about.pose))
+            turned = Way((Leg("turn", 0),), about.pose)
+            yield from _ahead(field, u, goal, room, turned)
+            yield from _oblique(field, u, goal, room, turned)
     yield from _sideways(field, u, goal, room)
 
 
@@ -114,6 +120,26 @@ def _ahead(field: Field, u: int, goal: Goal, room: Room, begun: Way) -> Iterator
             yield from _look(field, u, goal, room, way)
             if detour == 0 and mm >= 0.8 * p.left / paces.price_here(s, u, p):
                 return
+
+
+def _oblique(field: Field, u: int, goal: Goal, room: Room, begun: Way) -> Iterator[Way]:
+    """Ahead and to the side without a wheel, that is dear to a wide front; to the side first, round who stands there."""
+    s, p = field.s, begun.end
+    away, angle = span(goal.x - p.x, goal.y - p.y), math.radians((bearing(goal.x - p.x, goal.y - p.y) - p.facing) / 10)
+    along, aside = math.cos(angle) * away, math.sin(angle) * away
+    share = min(1.0, p.left / paces.price_here(s, u, p) / max(1.0, along + 2 * abs(aside)))
+    if along * share < LEAST or abs(aside) * share < LEAST:
+        return
+    for verbs in (("advance", "shift"), ("shift", "advance")):
+        way: Way | None = begun
+        for verb in verbs:
+            if way is not None and verb == "shift":
+                way = _stepped(field, u, room, way, Leg("shift", round(aside * share)))
+            elif way is not None:
+                mm = min(round(along * share), paces.furthest(s, u, way.end, room))
+                way = _stepped(field, u, room, way, Leg("advance", mm)) if mm >= LEAST else None
+        if way is not None:
+            yield way
 
 
 def _look(field: Field, u: int, goal: Goal, room: Room, way: Way) -> Iterator[Way]:
