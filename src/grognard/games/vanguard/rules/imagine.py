@@ -186,14 +186,17 @@ def _liked(weights: Weights, u: int, rng: random.Random) -> list[int]:
 
 def _weights(s: Battle, piles: dict[int, Pile], hidden: int) -> Weights:
     """[7.1] [16.3.3] R-76: who may lie beneath each stack, and how much sooner than beneath another."""
-    w = s.world
+    w, pf = s.world, s.world.roster.pf
     grounds = {u: open_ground(s, u) for u in bits(hidden & w.units)}
     found: Weights = {}
     for h, pile in piles.items():
         able = found[h] = {}
+        kin, strength = _kin_of(s, pile.top), s.pf(pile.top)
+        troops = w.troops if w.troops >> pile.top & 1 else 0
         for u in bits(hidden & _fitting(s, pile, h)):
             if w.leaders >> u & 1 or (grounds[u] >> h & 1 and may_stack(w, pile.rest | 1 << u)):
-                able[u] = _liking(s, u, pile.top)
+                odd = troops >> u & 1 and pf[u] > strength
+                able[u] = (KIN if kin >> u & 1 else 1.0) * (ODD if odd else 1.0)
     return found
 
 
@@ -208,15 +211,10 @@ def _fitting(s: Battle, pile: Pile, h: int) -> int:
     return w.leaders | guns | troops
 
 
-def _liking(s: Battle, u: int, top: int) -> float:
-    """How much a piece is to be expected beneath a counter rather than beneath another."""
-    both = s.world.troops >> u & s.world.troops >> top & 1
-    return (KIN if _kin(s, u, top) else 1.0) * (ODD if both and s.world.roster.pf[u] > s.pf(top) else 1.0)
-
-
-def _kin(s: Battle, u: int, v: int) -> bool:
-    r = s.world.roster
-    return r.formation_of[u] >= 0 and r.formation_of[u] == r.formation_of[v]
+def _kin_of(s: Battle, u: int) -> int:
+    """The pieces of somebody's formation."""
+    f = s.world.roster.formation_of[u]
+    return s.world.troops_of[f] | s.world.chiefs_of[f] if f >= 0 else 0
 
 
 def _by_chance(weights: list[tuple[int, float]], rng: random.Random) -> list[int]:
@@ -262,7 +260,7 @@ def _wear(s: Battle, piles: dict[int, Pile], hidden: int, rng: random.Random) ->
     done = [name for name in TOGETHER if getattr(s, name)]
     for u in bits(hidden):
         pile = piles[s.at[u]]
-        if _kin(s, u, pile.top):
+        if _kin_of(s, pile.top) >> u & 1:
             _go_along(s, u, pile.top, done)
         if s.world.troops >> u & 1:
             _set_level(s, u, pile, rng.random() < broken)

@@ -54,9 +54,10 @@ class ChangeOrders(Frame[Battle]):
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         found: list[Action] = []
-        for verb in ("order", "detach"):
-            for who in bits(self.open(state, side, verb)):
-                found += [state.action(verb, who, order) for order in bits(self.open(state, side, verb, who))]
+        for who in bits(self.open(state, side, "order")):
+            found += [state.action("order", who, order) for order in bits(open_orders(state.orders[who]))]
+        for who in bits(self.open(state, side, "detach")):
+            found += [state.action("detach", who, order) for order in bits(open_orders(column_order(state, who)))]
         return [*found, state.world.lexicon.done] if found else []
 
     def apply(self, state: Battle, side: int, action: Action) -> None:

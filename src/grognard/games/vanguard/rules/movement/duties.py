@@ -172,11 +172,11 @@ def can_come_nearer(s: Battle, u: int) -> bool:
 def excused(s: Battle, units: int) -> int:
     """R-48: counted units still to move that have no legal nearer hex: they are dropped from the list."""
     waiting = s.counted & units & ~s.nearer & ~s.marched
-    return waiting & ~_able(s, waiting) if waiting else 0
+    return waiting & ~_able(s, waiting, waiting.bit_count()) if waiting else 0
 
 
-def _able(s: Battle, waiting: int, first_only: bool = False) -> int:
-    """Of counted units still to move, those that have a legal nearer hex; with ``first_only`` just the first."""
+def _able(s: Battle, waiting: int, enough: int) -> int:
+    """Of counted units still to move, those that have a legal nearer hex: the first of them, until there are enough."""
     side = s.acting_side()
     enemies, zone, free = s.occ[1 - side], s.zoc(1 - side), elbow_room(s, side)
     near, klass = nears(s.world), s.world.roster.klass
@@ -189,7 +189,8 @@ def _able(s: Battle, waiting: int, first_only: bool = False) -> int:
             at_once = can_come_nearer(s, u)
         if at_once:
             found |= 1 << u
-            if first_only:
+            enough -= 1
+            if not enough:
                 return found
     return found
 
@@ -211,13 +212,12 @@ def owes(s: Battle, units: int) -> int:
     if not still:
         return -1
     keen = sum([1 << u for u in bits(still) if s.order_of(u) == ATTACK])
-    attacker = _able(s, keen, first_only=True) if keen else 0
+    attacker = _able(s, keen, 1) if keen else 0
     if attacker:
         return lowest(attacker)
     nearer = (counted & s.nearer).bit_count()
     if nearer >= (counted.bit_count() + 1) // 2:
         return -1  # enough of them, whoever else is able
-    able = _able(s, still & ~keen)
-    if able and nearer < ((counted & ~(still & ~able)).bit_count() + 1) // 2:
-        return lowest(able)
-    return -1
+    owing = max(1, 2 * nearer + 1 - (counted & ~still).bit_count())  # if so many are able, half the list is more
+    able = _able(s, still & ~keen, owing)
+    return lowest(able) if able.bit_count() == owing else -1

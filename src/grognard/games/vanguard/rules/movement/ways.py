@@ -460,12 +460,12 @@ class Ways:
             h, in_column, paid, count = front.pop()
             if count >= most:
                 continue
-            choice = not in_column and roads[h] < 2 and self.may_column(h)
+            choice = not in_column and roads[h] < 2 and not party.no_column and self.may_column(h)
             for then_column in (False, True) if choice else (in_column,):
                 open_ = self.payable(h, then_column, paid, count)
                 ends = nearer & ~left if then_column == column else nearer
-                if open_ & ends:
-                    found |= self._ends_among(open_ & ends)
+                if fresh := open_ & ends & ~found:
+                    found |= self._ends_among(fresh)
                     if found and first_only:
                         return found
                 paces, passed = party.paces[then_column], open_ & ~self.halting
@@ -473,7 +473,11 @@ class Ways:
                 for cost, some in paces.prices[h] if passed else ():
                     some &= passed
                     after = paid + cost
-                    for there in bits(some & self._within_reach(after, nearer)) if some else ():
+                    if after >= pm:
+                        break
+                    if some and nearer != EVERY:
+                        some &= self._within_reach(after)
+                    for there in bits(some) if some else ():
                         if good and (at_once := paces.within[there][pm - after] & good):
                             return at_once
                         node = there << 2 | then_column << 1 | 1
@@ -482,18 +486,13 @@ class Ways:
                             front.append((there, then_column, after, count + 1))
         return found
 
-    def _within_reach(self, spent: int, nearer: int) -> int:
-        """The hexes from which a move that has spent so much may go on; with a duty those from which it may do it."""
-        left = self.party.pm[0] - spent
-        if left <= 0:
-            return 0
-        if nearer == EVERY:
-            return EVERY
+    def _within_reach(self, spent: int) -> int:
+        """The hexes from which a move that has spent so much may still do its duty."""
         if self._pace < 0:
             self._pace = self._least_pace()
         if not self._pace:
             return EVERY
-        closer, steps = self._closer(), self.move.far + left // self._pace
+        closer, steps = self._closer(), self.move.far + (self.party.pm[0] - spent) // self._pace
         return closer[min(steps, len(closer) - 1)]
 
     def _least_pace(self) -> int:
@@ -570,7 +569,11 @@ class Ways:
         for cost, some in paces.prices[m.here]:
             some &= passed
             spent = m.spent[0] + cost
-            for n in bits(some & self._within_reach(spent, nearer)) if some else ():
+            if spent >= pm:
+                break
+            if some and nearer != EVERY:
+                some &= self._within_reach(spent)
+            for n in bits(some) if some else ():
                 if paces.within[n][pm - spent] & good or self._leads_on(n, column, spent, nearer, dead):
                     found |= self.s.world.bit[n]
         return found
