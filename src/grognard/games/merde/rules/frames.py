@@ -7,7 +7,7 @@ question, how it answers.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from grognard.games.merde.world.lexicon import DONE, PASS
 from grognard.games.merde.world.pieces import Draft
@@ -16,6 +16,8 @@ from grognard.games.merde.world.survey import Survey
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame, Reason
 
+FIRST: Final = (0,)
+SECOND: Final = (1,)
 Written = Callable[[Battle, int], None]
 Chosen = Callable[[Battle, int, Sequence[Action]], Action]
 WRITTEN: Final[dict[str, Written]] = {}  # fills the draft of a secret answer
@@ -51,9 +53,9 @@ class Secret(Frame[Battle]):
         sides = known.sides
         assert sides is not None
         one, other = state.drafts
-        if not one.closed and not other.closed:
-            return sides
-        return tuple([side for side in sides if not state.drafts[side].closed])
+        if one.closed:
+            return () if other.closed or 1 not in sides else SECOND
+        return sides if not other.closed else FIRST if 0 in sides else ()
 
     def _asked(self, state: Battle) -> Survey:
         """The survey of this question, with the sides to which it is put."""
@@ -113,7 +115,7 @@ class Secret(Frame[Battle]):
         return self.banned(state, side, action)
 
 
-def surveyed(state: Battle, frame: Secret) -> Survey:
+def surveyed(state: Battle, frame: Frame[Any]) -> Survey:
     """What is known of the field for a question: begun anew when another is asked."""
     found = state.surveyed
     if found is None or found.frame is not frame:

@@ -292,9 +292,9 @@ def foe_of(s: Battle, piece: int) -> int:
     """[16.4] [18.5] The nearest enemy whom a moving group sees, or who is in a garrison's sector; -1: none."""
     rein = rein_of(s, piece)
     if rein.order == GARRISON:
-        enemies = [
-            p for p in s.alive(1 - side_of(piece)) if any([sector(sq) == rein.sector for sq in s.pieces[p].squares])
-        ]
+        enemy = 1 - side_of(piece)
+        there = s.held(enemy) & ~s.world.field.off_sector[rein.sector]
+        enemies = [p for p in s.alive(enemy) if there & mask_of(s.pieces[p].squares)] if there else []
     else:
         enemies = seen_from(s, s.pieces[piece].group, rein.column)
     start = s.pieces[piece].squares

@@ -7,12 +7,12 @@ from typing import Final, NamedTuple
 
 from grognard.board.squares import mask_of, nearest
 from grognard.games.merde.rules.combat.damage import disorder, pass_through, wipe_out
-from grognard.games.merde.rules.frames import Question
+from grognard.games.merde.rules.frames import Question, surveyed
 from grognard.games.merde.rules.motion import NEVER, allowance, fortress_full, leaves_cover, step_cost, stepped
 from grognard.games.merde.rules.movement.resolve import enter_square
 from grognard.games.merde.world.lexicon import DONE, LINE, MARCH, OPEN, make
 from grognard.games.merde.world.pieces import ORDERED, Squares
-from grognard.games.merde.world.state import MOVING, Battle
+from grognard.games.merde.world.state import MOVING, Battle, found_once
 from grognard.games.merde.world.world import side_of
 from grognard.kernel.action import Action
 from grognard.kernel.ban import Ban
@@ -56,6 +56,7 @@ class Ground(NamedTuple):
     disorders: bool  # stepping out of cover disorders it
 
 
+@found_once
 def plan_retreat(s: Battle, piece: int, rout: bool) -> Retreat:
     """[37.4] [37.5] Where a piece that must go back may end."""
     side = side_of(piece)
@@ -242,7 +243,7 @@ class GoBack(Question):
     def offers(self, state: Battle, side: int) -> Sequence[Action]:
         if not state.pieces[self.piece].squares:
             return ()
-        found = plan_retreat(state, self.piece, self.rout)
+        found = self._planned(state)
         if self.rout and found.fate == "zone":
             return ()
         return [action for action, _ in choices(found.ways)]
@@ -253,7 +254,8 @@ class GoBack(Question):
         )
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
-        found = plan_retreat(state, self.piece, self.rout)
+        found = self._planned(state)
+        state.surveyed = None
         way = next(way for answer, way in choices(found.ways) if answer.text == action.text)
         go_back(state, self.piece, self.rout, way, found.fate == "zone")
 
@@ -261,7 +263,8 @@ class GoBack(Question):
         """There is no way: it stays, leaves the field or is lost."""
         if not state.pieces[self.piece].squares:
             return
-        fate = plan_retreat(state, self.piece, self.rout).fate
+        fate = self._planned(state).fate
+        state.surveyed = None
         if fate == "off":
             state.emit("leaves_field", self.piece)
             state.remove(self.piece)
@@ -274,6 +277,14 @@ class GoBack(Question):
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (self.piece,)
+
+    def _planned(self, state: Battle) -> Retreat:
+        """The ways back, searched once: nothing changes on the field until the answer is given."""
+        state.survey = surveyed(state, self)
+        try:
+            return plan_retreat(state, self.piece, self.rout)
+        finally:
+            state.survey = None
 
 
 def go_back(s: Battle, piece: int, rout: bool, way: Way, zone: bool) -> None:
