@@ -206,11 +206,16 @@ class Rect:
         x, y = dx * c - dy * s, dx * s + dy * c
         m, n = c * c2 + s * s2, s * c2 - c * s2
         ax, ay, bx, by = other.wide * m, other.wide * n, -other.deep * n, other.deep * m
+        px, py, qx, qy, wide, deep = x + ax, y + ay, x - ax, y - ay, self.wide, self.deep
         least = math.inf
-        for px, py in ((x + ax, y + ay), (x - ax, y - ay)):
-            for across, along in ((abs(px + bx), abs(py + by)), (abs(px - bx), abs(py - by))):
-                across, along = max(0.0, across - self.wide), max(0.0, along - self.deep)
-                least = min(least, across * across + along * along)
+        for right, forward in ((px + bx, py + by), (px - bx, py - by), (qx + bx, qy + by), (qx - bx, qy - by)):
+            across, along = abs(right) - wide, abs(forward) - deep
+            if along <= 0:
+                away = across * across if across > 0 else 0.0
+            else:
+                away = across * across + along * along if across > 0 else along * along
+            if away < least:
+                least = away
         return least
 
     def within(self, other: Rect, limit: float) -> bool:

@@ -614,8 +614,10 @@ class Match:
         offers = self._options(who)
         if action in offers:
             return True
-        regions = [offer for offer in offers if isinstance(offer, Region) and offer.verb == action.verb]
-        return any(region.accepts(action) for region in regions)
+        for offer in offers:
+            if offer.verb == action.verb and isinstance(offer, Region) and offer.accepts(action):
+                return True
+        return False
 
     def _read(self, action: object) -> Action:
         """An Action of ours, whatever came in."""

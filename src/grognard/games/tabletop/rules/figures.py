@@ -232,11 +232,11 @@ def cover_of(s: Battle, u: int) -> str | None:
 
 def cover_from(s: Battle, u: int, other: int) -> str | None:
     """[7.8] The cover of a unit against another: its ground, or a wall or hedge between them."""
-    found = cover_of(s, u)
-    if found is not None or not s.world.ground.walls:
+    found, body = cover_of(s, u), footprint(s, u)
+    if found is not None or not s.world.ground.lined(body):
         return found
     line = shapely.LineString([centre(s, u), (s.units[other].x, s.units[other].y)])
-    return s.world.ground.wall_between(footprint(s, u), line)
+    return s.world.ground.wall_between(body, line)
 
 
 def disordered(s: Battle, u: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from grognard.board.plane import HAIR, SLACK, edge, rect
+from grognard.board.plane import HAIR, SLACK, Rect, edge, rect
 from grognard.games.tabletop.rules import charges, morale
 from grognard.games.tabletop.rules.figures import aspect_from, cover_from, disordered, enemies_near, footprint, garrison
 from grognard.games.tabletop.rules.sight import fronts, sees, side_toward
@@ -112,12 +112,21 @@ def muzzle_distance(s: Battle, u: int, target: int) -> float:
     """[7.9] From the nearest front base to the nearest point of the target; by shapely where it is half a millimetre
     more or less than a whole one, as the limits of all ranges are."""
     body = footprint(s, target)
-    if garrison(s, u) >= 0:
-        return footprint(s, u).distance(body)
-    mm = min([rect(x, y, h, w, w, 0, 0).away(body) for x, y, h, w in fronts(s, u)])
+    mm = min([muzzle.away(body) for muzzle in muzzles(s, u)])
     if abs(mm % 1 - 0.5) > HAIR:
         return mm
+    if garrison(s, u) >= 0:
+        return footprint(s, u).distance(body)
     return min([float(edge(x, y, h, w, w).distance(body.shape)) for x, y, h, w in fronts(s, u)])
+
+
+def muzzles(s: Battle, u: int) -> list[Rect]:
+    """[7.9] Whence a unit fires, as rectangles without depth; from houses it fires from anywhere."""
+    body = s.body(u)
+    if not body.muzzles:
+        held = garrison(s, u) >= 0
+        body.muzzles = [body.foot] if held else [rect(x, y, h, w, w, 0, 0) for x, y, h, w in fronts(s, u)]
+    return body.muzzles
 
 
 def circumstances(s: Battle, u: int, target: int) -> Circumstances:

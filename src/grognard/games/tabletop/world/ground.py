@@ -403,6 +403,11 @@ class Ground:
                 return area.cover or "light"
         return None
 
+    def lined(self, body: Rect) -> bool:
+        """[7.8] Whether a wall or hedge may be near enough to cover a footprint."""
+        reach = WALL_REACH + 2 * SLACK
+        return any([_touches(area.bounds, body, reach) for area in self.walls])
+
     def wall_between(self, body: Rect, line: Shape) -> str | None:
         """[7.8] The cover of a wall or hedge that a unit lines and the enemy faces across."""
         for area in self.walls:
@@ -428,9 +433,10 @@ class Ground:
         if not self._hiding.near((around[0] + around[2]) / 2, (around[1] + around[3]) / 2, _half(around)):
             return []
         found: list[Area] = []
-        for i, area in enumerate(self.hills):
-            if overlap(area.bounds, around) and i not in (self.hill(a), self.hill(b)):
-                found.append(area)
+        hills = [i for i, area in enumerate(self.hills) if overlap(area.bounds, around)]
+        if hills:
+            stood_on = (self.hill(a), self.hill(b))
+            found = [self.hills[i] for i in hills if i not in stood_on]
         found += [area for area in self.woods if overlap(area.bounds, around)]
         for area, houses in zip(self.settlements, self.houses, strict=True):
             if overlap(area.bounds, around) and not houses.meets(a) and not houses.meets(b):
@@ -452,9 +458,9 @@ def overlap(a: Bounds, b: Bounds) -> bool:
     return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
 
 
-def _touches(box: Bounds, body: Rect) -> bool:
+def _touches(box: Bounds, body: Rect, reach: float = HAIR) -> bool:
     """Whether the box around a piece of ground and that around a footprint meet, or nearly."""
-    ex, ey = body.ex + HAIR, body.ey + HAIR
+    ex, ey = body.ex + reach, body.ey + reach
     return box[0] <= body.x + ex and body.x - ex <= box[2] and box[1] <= body.y + ey and body.y - ey <= box[3]
 
 

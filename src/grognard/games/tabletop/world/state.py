@@ -86,6 +86,7 @@ class Body:
         self.clear = -1  # millimetres from its front centre to ground that could stop it
         self.plain = UNMEASURED  # millimetres that any way from its front centre runs over plain ground
         self.slabs: list[tuple[int, int, int, int, int, int, int]] | None = None
+        self.muzzles: list[Rect] = []
         self.eyes: list[tuple[float, float]] = []
         self.stance: Json | None = None  # as views tell it
         self.corners = b""
