@@ -212,3 +212,55 @@ def test_8_7_no_raid_under_the_eyes_of_a_stronger_enemy() -> None:
             goal = plan.goal_of.get(strike.hex)
             if goal is not None and depots >> goal.hex & 1:
                 assert not _overmatched(plan, strike)
+
+
+def late(seed: str, turn: int) -> tuple[Match, Campaign]:
+    """A game of the marshal's French against random Russians, at the first French march of a turn."""
+    match = start(seed)
+    players = {side: bots.make(name, GAME, side, seed) for side, name in zip(SIDES, ("marshal", "random"), strict=True)}
+    for side, view, _ in decisions(match, players):
+        s = match.state
+        assert isinstance(s, Campaign)
+        if side == "french" and view["decision"]["name"] == "MoveOrder" and s.turn == turn:
+            return match, s
+    raise AssertionError("the game ended before")
+
+
+def corps(s: Campaign, commander: str, units: int) -> int:
+    """A commander and some French units in good order, with the GS flag and not under forage."""
+    w = s.world
+    found = [u for u in bits(w.fighters[FRENCH]) if s.at[u] >= 0 and not s.disrupted >> u & 1][:units]
+    return sum(1 << u for u in found) | 1 << w.lexicon.index["unit"][commander]
+
+
+def test_14_7_who_stands_in_a_capital_stays_there() -> None:
+    match, s = late("capital", 7)
+    capital = s.world.city_hex["st_petersburg"]
+    s.shift(s.stack[capital], s.world.city_hex["narva"])
+    s.shift(corps(s, "F-NAPOLEON", 4), capital)
+    goal_of = mind_of(match, "french").plan.goal_of
+    assert goal_of[capital].hex == capital
+
+
+def test_a_corps_that_has_strayed_from_its_road_takes_the_nearest() -> None:
+    match, s = late("strayed", 5)
+    w = s.world
+    here = w.city_hex["viazma"]
+    s.shift(s.stack[here], w.city_hex["kharkov"])
+    s.shift(corps(s, "F-MACDONALD", 4), here)
+    plan = mind_of(match, "french").plan
+    assert plan.distance(here, plan.goal_of[here].hex) < plan.distance(here, w.city_hex["minsk"])
+
+
+def test_8_4_a_fed_column_goes_where_an_open_city_is_a_forced_march_away() -> None:
+    match, s = late("dash", 9)
+    w = s.world
+    moscow = w.city_hex["moscow"]
+    s.shift(s.stack[moscow], w.city_hex["kharkov"])
+    plan = mind_of(match, "french").plan
+    assert plan.in_a_dash(w.city_hex["viazma"]) >= 3 * plan.point_worth()
+    assert plan.in_a_dash(w.city_hex["kolomna"]) >= 3 * plan.point_worth()
+    assert plan.in_a_dash(w.city_hex["bryansk"]) < 3 * plan.point_worth()
+    guard = next(u for u in bits(w.fighters[RUSSIAN]) if s.at[u] >= 0)
+    s.shift(1 << guard, moscow)
+    assert mind_of(match, "french").plan.in_a_dash(w.city_hex["viazma"]) < 3 * plan.point_worth()

@@ -41,6 +41,7 @@ RELIEF: Final = 0.6  # a follower takes over a city
 ABROAD_ALONE: Final = 0.15
 BAIT: Final = 0.3  # [13.1] a single French unit in the open
 PRIZE: Final = 0.7  # how surely a city once entered will be held to the end
+SPRING: Final = 0.4  # and one that could be entered from here next turn
 STEP: Final = 0.05
 MOVING: Final = 3  # the phase of the Moves
 RIDER: Final = 0.9  # a unit sent off alone
@@ -121,6 +122,8 @@ class Column:
                 found += self.plan.opening(h)
             if self.plan.style.final:
                 found += self.plan.rescue(h)
+            if self.plan.style.resolute and self.fed >> h & 1 and self.leaders and self.count > 1:
+                found += SPRING * self.plan.in_a_dash(h)
         return found
 
     def _pull(self, h: int) -> float:
@@ -290,7 +293,7 @@ def keep_city(plan: Plan, h: int) -> bool:
     if not p.enemy_city[p.side] >> h & 1:
         capital = plan.patient and bool(w.capitals >> h & 1)
         return capital or (scores and threatened)
-    if p.depots[p.side] >> h & 1 or (p.side == FRENCH and on_road(plan, h)):
+    if p.depots[p.side] >> h & 1 or (p.side == FRENCH and not _too_late_for_depots(plan) and on_road(plan, h)):
         return True
     return scores and (threatened or p.turn >= KEEP_FROM)
 
@@ -309,6 +312,11 @@ def on_road(plan: Plan, h: int) -> bool:
     if not p.stations:
         return False
     return any(p.chain(goal.hex, without=1 << h).cost > p.chain(goal.hex).cost + DETOUR for goal in plan.goals)
+
+
+def _too_late_for_depots(plan: Plan) -> bool:
+    """Whether no more Depots are made in the enemy's land: roads are no longer kept open for them."""
+    return plan.style.resolute and plan.p.winter
 
 
 def may_leave(plan: Plan, h: int, units: int) -> bool:

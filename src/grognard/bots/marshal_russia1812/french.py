@@ -18,10 +18,14 @@ KIEV_ODDS: Final = 1.0
 KIEV_REACH: Final = 14
 AFTERWARDS: Final = ("kiev", "st_petersburg")  # when Moscow is taken
 A_MARCH: Final = 3
+FAR_AWAY: Final = 99
+STRAYED: Final = 6  # so much nearer to another road a stack takes that
 FAR_OFF: Final = 5  # a goal nearer than that is gone for
 RETAKE_NEED: Final = 3.0  # and to one of our own that the enemy is in
 CITY_NEED: Final = 8.0  # strength sent to a city, beside what its defenders call for
+EMPTY_NEED: Final = 2.0  # if nobody defends it
 CAPITAL_NEED: Final = 50.0
+CAPITAL_WORTH: Final = 3**0.7
 SCATTERED_NEED: Final = 15.0
 ARMIES: Final = 2  # so many stacks with a commander make an enemy who fights
 IN_TURN: Final = 2  # hexes of detour to keep to the order of the road
@@ -60,6 +64,8 @@ def french_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
         _send_to_retake(plan, goals, found)
     if plan.style.final and not plan.p.winter:
         _back_to_the_road(plan, found)
+    if plan.style.resolute:
+        _hold_capitals(plan, goals, found)
     south = [goal for goal in _send_to_kiev(plan, found) if goal.hex not in goals]
     guards = guard_goals(plan)
     _send_guards(plan, guards, found)
@@ -90,6 +96,14 @@ def _back_to_the_road(plan: Plan, found: dict[int, Goal]) -> None:
         head = min(bits(p.depots[FRENCH]), key=lambda depot: (plan.distance(depot, goal.hex), depot))
         if plan.distance(h, head) > A_MARCH:
             found[h] = Goal(head, goal.worth, goal.need)
+
+
+def _hold_capitals(plan: Plan, goals: dict[int, Goal], found: dict[int, Goal]) -> None:
+    """[14.7] Who stands in a capital stays there, unless so many do that enough of them may go."""
+    p = plan.p
+    for capital in bits(p.world.capitals & p.occ[FRENCH]):
+        if p.fighters(capital, FRENCH).bit_count() < BODY + A_BODY:
+            found[capital] = goals.setdefault(capital, _goal(plan, capital, CAPITAL_WORTH))
 
 
 def _send_to_retake(plan: Plan, goals: dict[int, Goal], found: dict[int, Goal]) -> None:
@@ -128,7 +142,7 @@ def _send_to_kiev(plan: Plan, found: dict[int, Goal]) -> list[Goal]:
 
 
 def _axis(plan: Plan, strike: Strike, roads: list[list[Goal]]) -> int:
-    """The axis of a stack: its best commander's, or the one whose next goal is nearest.
+    """The axis of a stack: its best commander's, or the one whose next goal is nearest if that is far off.
 
     The right wing takes the southern road where it stands nearer to Kiev than to Minsk.
     """
@@ -142,9 +156,11 @@ def _axis(plan: Plan, strike: Strike, roads: list[list[Goal]]) -> int:
     kiev, minsk = [plan.distance(strike.hex, h) for h in (p.world.kiev, p.world.city_hex["minsk"])]
     if chosen == RIGHT and kiev < minsk:
         return SOUTH
-    if chosen >= 0:
-        return chosen
-    return min(range(len(roads)), key=lambda i: plan.distance(strike.hex, roads[i][0].hex) if roads[i] else 99)
+    ways = [plan.distance(strike.hex, road[0].hex) if road else FAR_AWAY for road in roads]
+    nearest = min(range(len(roads)), key=lambda i: ways[i])
+    if chosen < 0 or (plan.style.resolute and ways[chosen] > ways[nearest] + STRAYED):
+        return nearest
+    return chosen
 
 
 def _goals_on(plan: Plan, road: Road) -> list[Goal]:
@@ -178,7 +194,7 @@ def _secured(p: Situation, h: int) -> bool:
 def _goal(plan: Plan, h: int, worth: float) -> Goal:
     """A city to be taken, with the strength that its defenders call for."""
     guard = plan.strength_near(h, RUSSIAN, NEAR)
-    need = CITY_NEED
+    need = CITY_NEED if guard or not plan.style.resolute else EMPTY_NEED
     if plan.p.world.capitals >> h & 1:
         need = SCATTERED_NEED if _scattered(plan) else CAPITAL_NEED
     return Goal(h, worth, need + GUARD_FACTOR * guard, guard)

@@ -9,7 +9,7 @@ from grognard.bots.marshal_russia1812.column import Column, marchers, value_of
 from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.bots.marshal_russia1812.supply import march_of
-from grognard.games.russia1812.rules.advanced.card_march import allowance, farthest
+from grognard.games.russia1812.rules.advanced.card_march import farthest
 from grognard.games.russia1812.world.state import March
 from grognard.kernel.action import Action
 
@@ -75,7 +75,7 @@ def route(mind: Mind) -> str:
     first = sum([1 << option.args[-1] for option in steps])
     column = Column(mind.plan, start, units, m.leaders)
     if sent.units == units and sent.goal != start:
-        most = farthest(p.s, units) if units.bit_count() == 1 else allowance(p.s)
+        most = farthest(p.s, units) if units.bit_count() == 1 else mind.plan.pace(start, units)
         rings = column.rings(here, most - marched, first)
         if any(ring >> sent.goal & 1 for ring in rings):
             return _step(steps, column.step_towards(sent.goal, rings))

@@ -26,7 +26,7 @@ from grognard.bots.marshal_russia1812.column import (
 from grognard.bots.marshal_russia1812.plan import Intention, Plan
 from grognard.games.russia1812.rules.advanced.card_march import allowance
 from grognard.games.russia1812.rules.trains import forage_turn, needs_forage
-from grognard.games.russia1812.world.world import FRENCH
+from grognard.games.russia1812.world.world import FRENCH, LAST_TURN
 
 MOST_PLACES: Final = 16  # the best hexes of each column that are thought of
 SWEEPS: Final = 4
@@ -119,7 +119,7 @@ def order_marches(plan: Plan) -> None:
     board = Board(plan, [o for h in bits(plan.p.occ[FRENCH]) if (o := _orders(plan, h)) is not None])
     board.orders.sort(key=lambda o: (-o.size, o.start))
     best = _solve(board)
-    if board.early and _barred(board):
+    if board.early and _barred(plan, board):
         best = _solve(board)
     for h in bits(plan.p.occ[FRENCH]):
         plan.intentions[h] = Intention(h, h, 0, 0, 0.0)
@@ -147,13 +147,13 @@ def _solve(board: Board) -> float:
     return best
 
 
-def _barred(board: Board) -> bool:
+def _barred(plan: Plan, board: Board) -> bool:
     """[4.1] Whether a way led through those who stay after all: then those columns do not think of it again."""
     going = sum([1 << o.start for o in board.orders if board.goals[o.start] != o.start])
     found = False
     for o in board.orders:
         o.column.leaving = going
-        open_to = sum(o.column.rings(o.start, allowance(board.p.s)))
+        open_to = sum(o.column.rings(o.start, plan.pace(o.start, o.units)))
         for goal in [goal for goal in o.places if goal != o.start and not open_to >> goal & 1]:
             found = found or goal == board.goals[o.start]
             if goal == board.goals[o.start]:
@@ -203,8 +203,11 @@ def _orders(plan: Plan, h: int) -> Orders | None:
     if lighter and _shut_in(column) and not _shut_in(less := Column(plan, h, lighter, leaders)):
         units, column = lighter, less
     places = {h: column.alone(h)}
-    for steps, ring in enumerate(column.rings(h, allowance(p.s))):
+    calm = ~sum([1 << n for n in bits(p.world.russia) if any(s.reach >> n & 1 for s in plan.theirs)])
+    for steps, ring in enumerate(column.rings(h, plan.pace(h, units))):
         toll = march_toll(column, steps)
+        if steps > allowance(p.s) and p.turn < LAST_TURN:
+            ring &= calm  # [11.2] who is tired fights at half his strength
         for goal in bits(ring & ~column.full & ~(1 << h)):
             places[goal] = column.alone(goal) - toll
     best = sorted(places, key=lambda goal: (-places[goal], goal))[:MOST_PLACES]

@@ -11,9 +11,10 @@ from grognard.bots.marshal_russia1812.gamble import Clash, attack_value, defence
 from grognard.bots.marshal_russia1812.network import distances
 from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.bots.marshal_russia1812.style import Style
-from grognard.games.russia1812.rules.advanced.card_march import allowance
+from grognard.games.russia1812.rules.advanced.card_march import allowance, farthest
 from grognard.games.russia1812.rules.combat.values import Force, Ground, defence_support, ground_terms
-from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
+from grognard.games.russia1812.rules.movement.route import FORCED_MAX
+from grognard.games.russia1812.world.world import FRENCH, LAST_TURN, RUSSIAN
 
 SUPPORT_HOPE: Final = 0.6  # how much of a possible support one may count on
 DEPOT_WORTH: Final = 0.6  # a Depot of the enemy
@@ -34,6 +35,7 @@ NEW_DEPOTS: Final = 1  # Trains of a turn that become Depots
 ALL_ARMS: Final = Force(1, 1, 1, False, 0, 0)
 DECIDED_FROM: Final = 6  # from this turn on a point is worth more units every turn, to who knows it
 SPENDING: Final = 0.4
+DASHES_FROM: Final = 7  # from this turn on one looks where a flying column could go next turn
 LAST_DASH: Final = 15  # from this turn on a city may be seized without supply
 
 
@@ -148,6 +150,14 @@ class Plan:
         p = self.p
         table = p.trains_to_come() - p.s.lost_trains[p.side]
         return table - p.depots[p.side].bit_count() - NEW_DEPOTS
+
+    def pace(self, h: int, units: int) -> int:
+        """[8.4] How many hexes a column marches: by forced march at the head of the army, and all on the last turn."""
+        p = self.p
+        plain = allowance(p.s)
+        if p.side != FRENCH or not self.style.resolute or not (self.vanguard >> h & 1 or p.turn == LAST_TURN):
+            return plain
+        return max(plain, farthest(p.s, units))
 
     def forget_marches(self) -> None:
         """What was thought of the marches, when something else is known about supply."""
@@ -270,6 +280,23 @@ class Plan:
             if city == h:
                 worth += points * self.point_worth()
         return worth
+
+    def in_a_dash(self, h: int) -> float:
+        """[8.4] [14.7] What the best of the open cities is worth that a flying column could enter from a hex."""
+        return max([worth for around, worth in self._dashes if around >> h & 1], default=0.0)
+
+    @cached_property
+    def _dashes(self) -> list[tuple[int, float]]:
+        """The hexes from which each city that scores and that nobody defends is a forced march away, and its worth."""
+        p = self.p
+        way = p.world.passable[p.side]
+        if not DASHES_FROM <= p.turn < LAST_TURN:
+            return []
+        return [
+            (p.world.free.flood(1 << city, FORCED_MAX, way & ~p.occ[p.foe]), points * self.point_worth())
+            for city, points in p.world.vp_cities
+            if not (p.holds(p.side, city) or p.occ[p.foe] >> city & 1)
+        ]
 
     def opening(self, h: int) -> float:
         """What it is worth that our supply could pass a hex, where an enemy or an unheld city bars it."""
