@@ -16,8 +16,9 @@ from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.network import links
 from grognard.bots.marshal_russia1812.orders import Board, order_marches
 from grognard.bots.marshal_russia1812.russian import _overmatched
-from grognard.bots.marshal_russia1812.supply import bears_the_road
+from grognard.bots.marshal_russia1812.supply import _worths, bears_the_road
 from grognard.games.russia1812.rules.combat.peril import shelters
+from grognard.games.russia1812.rules.trains import depot_sites, linked_hexes
 from grognard.games.russia1812.world.state import Campaign
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, SIDES, world
 from grognard.kernel.match import Match
@@ -212,3 +213,23 @@ def test_8_7_no_raid_under_the_eyes_of_a_stronger_enemy() -> None:
             goal = plan.goal_of.get(strike.hex)
             if goal is not None and depots >> goal.hex & 1:
                 assert not _overmatched(plan, strike)
+
+
+def test_6_4_the_russians_before_st_petersburg_are_fed() -> None:
+    for match, s in russian_plan("fed", 4):
+        plan = mind_of(match, "russian").plan
+        petersburg = s.world.st_petersburg
+        assert s.depots[RUSSIAN] >> petersburg & 1
+        near = s.world.grid.disc(petersburg, 2) & s.occ[RUSSIAN]
+        assert not near & ~plan.p.supplied_hexes(RUSSIAN)
+
+
+def test_7_7_a_depot_about_to_be_ridden_down_feeds_nobody() -> None:
+    for match, s in russian_plan("doomed", 1):
+        plan = mind_of(match, "russian").plan
+        sites = depot_sites(s, RUSSIAN) & linked_hexes(s, RUSSIAN) & ~s.depots[RUSSIAN]
+        plan.threatened = 0
+        safe = _worths(plan, sites, s.depots[RUSSIAN])
+        plan.threatened = s.depots[RUSSIAN]
+        afraid = _worths(plan, sites, s.depots[RUSSIAN])
+        assert sum(afraid.values()) > sum(safe.values())
