@@ -16,8 +16,9 @@ from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.network import links
 from grognard.bots.marshal_russia1812.orders import Board, order_marches
 from grognard.bots.marshal_russia1812.russian import _overmatched
-from grognard.bots.marshal_russia1812.supply import bears_the_road
+from grognard.bots.marshal_russia1812.supply import _worths, bears_the_road
 from grognard.games.russia1812.rules.combat.peril import shelters
+from grognard.games.russia1812.rules.trains import depot_sites, linked_hexes
 from grognard.games.russia1812.world.state import Campaign
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, SIDES, world
 from grognard.kernel.match import Match
@@ -170,6 +171,7 @@ def russian_plan(seed: str, turn: int) -> Iterator[tuple[Match, Campaign]]:
         if side == "russian" and name == "PlaceTrain" and s.turn == turn:
             yield match, s
             return
+    raise AssertionError("the game ended before")
 
 
 def test_14_1_the_russians_leave_no_more_than_they_must_beside_their_led_stacks() -> None:
@@ -264,3 +266,23 @@ def test_8_4_a_fed_column_goes_where_an_open_city_is_a_forced_march_away() -> No
     guard = next(u for u in bits(w.fighters[RUSSIAN]) if s.at[u] >= 0)
     s.shift(1 << guard, moscow)
     assert mind_of(match, "french").plan.in_a_dash(w.city_hex["viazma"]) < 3 * plan.point_worth()
+
+
+def test_6_4_the_russians_before_st_petersburg_are_fed() -> None:
+    for match, s in russian_plan("fed", 4):
+        plan = mind_of(match, "russian").plan
+        petersburg = s.world.st_petersburg
+        assert s.depots[RUSSIAN] >> petersburg & 1
+        near = s.world.grid.disc(petersburg, 2) & s.occ[RUSSIAN]
+        assert not near & ~plan.p.supplied_hexes(RUSSIAN)
+
+
+def test_7_7_a_depot_about_to_be_ridden_down_feeds_nobody() -> None:
+    for match, s in russian_plan("doomed", 1):
+        plan = mind_of(match, "russian").plan
+        sites = depot_sites(s, RUSSIAN) & linked_hexes(s, RUSSIAN) & ~s.depots[RUSSIAN]
+        plan.threatened = 0
+        safe = _worths(plan, sites, s.depots[RUSSIAN])
+        plan.threatened = s.depots[RUSSIAN]
+        afraid = _worths(plan, sites, s.depots[RUSSIAN])
+        assert sum(afraid.values()) > sum(safe.values())
