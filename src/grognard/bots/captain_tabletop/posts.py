@@ -5,12 +5,14 @@ The line bends round the enemy: each battalion takes the nearest free place at s
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Final
 
 from grognard.board.plane import ahead, sines
 from grognard.bots.captain_tabletop.field import Area, Field, Post, bearing, span
-from grognard.games.tabletop.rules.figures import centre
+from grognard.games.tabletop.rules.figures import centre, pose
+from grognard.games.tabletop.rules.movement.paces import place_reasons
 from grognard.games.tabletop.world.formations import OPEN
 from grognard.games.tabletop.world.state import NOBODY
 
@@ -20,8 +22,9 @@ NEAR: Final = 110  # or so near one of ours
 CLOSE: Final = 34  # where infantry stops to fire at short range
 FRAIL: Final = 5
 BENDS: Final = (0, 450, -450, 900, -900)  # from how many sides an enemy is fired at
+MASS: Final = 1.6  # so many times his points are sent against an enemy, and no more
 CROWD: Final = 0.9  # of two fronts: nearer than this they do not fit beside each other
-ASTRAY: Final = 0.5  # a millimetre from the objective, in millimetres of way
+ASTRAY: Final = 0.8  # a millimetre from the objective, in millimetres of way
 BENT: Final = 0.04  # a tenth of a degree round the enemy, in the same coin
 BEHIND: Final = 120  # how far a second line is behind the first
 WINGS: Final = 2  # battalions on each side of the one on the objective, while there is no enemy
@@ -58,10 +61,19 @@ def _dealt_out(field: Field, area: Area, mates: list[int]) -> dict[int, Post]:
     places = [place for f in _opponents(field, area, mates) for place in _round(field, f, left)]
     pairs = [(u, n) for u in left for n in range(len(places))]
     choice = sorted([(_cost(field, area, u, places[n]), field.info(u).id, n, u) for u, n in pairs])
+    enough = {place.foe: _enough(field, area, place.foe) for place in places}
     for _, _, n, u in choice:
+        against = sum([field.unit(v).pm for v, taken in posts.items() if taken.foe == places[n].foe])
+        if against >= enough[places[n].foe]:
+            continue
         if u not in posts and not any(_crowded(field, u, places[n], v, taken) for v, taken in posts.items()):
             posts[u] = places[n]
     return posts | _wings(field, area, looks, [u for u in left if u not in posts])
+
+
+def _enough(field: Field, area: Area, f: int) -> float:
+    """How many points against an enemy will do: twice his; without limit against who stands on the objective."""
+    return math.inf if f in field.inside(area, 1 - field.who) else MASS * field.unit(f).pm
 
 
 def _taker(field: Field, area: Area, mates: list[int]) -> int:
@@ -99,7 +111,14 @@ def _round(field: Field, f: int, mates: list[int]) -> Iterator[Post]:
         across, along = sines((angle - facing) % 3600)
         away = CLOSE + (shape.width * abs(across) + shape.depth * abs(along)) / 2
         px, py = ahead(x, y, angle, round(away))
-        yield Post(px, py, (angle + 1800) % 3600, f)
+        if _open_ground(field, mates[0], px, py, (angle + 1800) % 3600):
+            yield Post(px, py, (angle + 1800) % 3600, f)
+
+
+def _open_ground(field: Field, u: int, x: int, y: int, facing: int) -> bool:
+    """[5.12] [5.15] [5.16] Whether a place is on the table, and neither closed nor in houses where somebody is."""
+    there = pose(field.s, u)._replace(x=x, y=y, facing=facing)
+    return not any(rule != "5.18" for rule, _, _ in place_reasons(field.s, u, there))
 
 
 def _cost(field: Field, area: Area, u: int, place: Post) -> float:

@@ -123,7 +123,7 @@ def _ahead(field: Field, u: int, goal: Goal, room: Room, begun: Way) -> Iterator
 
 
 def _oblique(field: Field, u: int, goal: Goal, room: Room, begun: Way) -> Iterator[Way]:
-    """Ahead and aside without a wheel, which is dear to a wide front; aside first, round who stands there."""
+    """Ahead and to the side without a wheel, which is dear to a wide front; or to the side first, round a friend."""
     s, p = field.s, begun.end
     away, angle = span(goal.x - p.x, goal.y - p.y), math.radians((bearing(goal.x - p.x, goal.y - p.y) - p.facing) / 10)
     along, aside = math.cos(angle) * away, math.sin(angle) * away
