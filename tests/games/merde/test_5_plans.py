@@ -304,6 +304,18 @@ def test_18_7_infantry_within_two_squares_cavalry_within_six(counter: str, place
     assert plans.must_close(t.s, 0, Draft(), t.piece("A2")) is not near
 
 
+def test_18_7_a_support_comes_up_when_its_group_has_planned_to_march_away() -> None:
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0806"), **FOE},
+        groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")},
+    ).movement(1)
+    assert "done" in t.options("army_a")
+    t.play("army_a", "plan A1", "step 0809", "halt")
+    found = t.options("army_a")  # its plan is begun at once: nothing else may be written
+    assert "step 0807" in found
+    assert not {"done", "stay"} & {*found}
+
+
 def test_18_3_in_the_enemy_half_a_column_is_an_attack_column() -> None:
     t = Table({"A1": ("FR_line", "march", "0811"), **FOE}, groups=MOVING).movement(1)
     t.play("army_a", "plan A1", "step 0812", "halt")

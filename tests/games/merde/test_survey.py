@@ -11,8 +11,9 @@ import pytest
 import grognard
 from grognard.board.squares import nearest, squares_in
 from grognard.games.merde.rules import messages
-from grognard.games.merde.rules.frames import Secret
+from grognard.games.merde.rules.frames import Secret, surveyed
 from grognard.games.merde.rules.movement import drill, plans
+from grognard.games.merde.rules.movement.writing import Movement
 from grognard.games.merde.rules.solitaire import marching
 from grognard.games.merde.world.lexicon import RESERVE
 from grognard.games.merde.world.state import Battle
@@ -257,6 +258,37 @@ def test_20_4_friends_stand_where_they_are_or_at_the_end_of_their_plans(scenario
                 assert {*squares_in(found)} == friends
             planned += len(draft.schemes)
     assert planned > 50
+
+
+def test_18_7_a_support_that_lags_is_found_whatever_is_planned_already() -> None:
+    lagging = 0
+    for match in walk("montebello_1800", {}, 400):
+        s = match.state
+        assert isinstance(s, Battle)
+        frame = s.agenda[-1]
+        for side in (0, 1) if isinstance(frame, Movement) else ():
+            draft = s.drafts[side]
+            plain = bool(plans.bound_supports(s, side, draft))
+            s.survey = surveyed(s, frame)
+            assert plans.has_bound_support(s, side, draft) is plain
+            s.survey = None
+            lagging += plain
+    assert lagging > 5
+
+
+def test_what_a_side_imagines_is_borrowed_from_nobody() -> None:
+    match = grognard.start("merde", "maida_1806", seed="twin")
+    s = match.state
+    assert isinstance(s, Battle)
+    s.wake()
+    found = s.twin()
+    assert not any([s.lends, s.lends_drafts, found.lends, found.lends_drafts])
+    for slot in s.world.everybody:
+        assert found.pieces[slot] is not s.pieces[slot]
+    lent = s.copy()
+    s.twin()
+    assert s.lends
+    assert lent.pieces[s.world.everybody[0]] is s.pieces[s.world.everybody[0]]
 
 
 def test_45_3_a_road_worked_out_before_is_taken_only_where_nothing_has_changed() -> None:

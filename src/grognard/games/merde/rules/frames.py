@@ -44,7 +44,7 @@ class Secret(Frame[Battle]):
         """Write one step of an answer down."""
 
     def reveal(self, state: Battle) -> None:
-        """Both answers are in."""
+        """Both answers are in. Until something is changed on the field, what was surveyed for the question holds."""
 
     def to_act(self, state: Battle) -> tuple[int, ...]:
         known = state.surveyed
@@ -107,9 +107,10 @@ class Secret(Frame[Battle]):
             self.take(state, side, offers[0])
 
     def finish(self, state: Battle) -> None:
-        state.surveyed = None
         state.wake()
         self.reveal(state)
+        if state.surveyed is not None and state.surveyed.frame is self:
+            state.surveyed = None
 
     def refuse(self, state: Battle, side: int, action: Action) -> list[Reason]:
         return self.banned(state, side, action)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from grognard.board.squares import BITS, mask_of, ring
-from grognard.games.merde.rules.frames import Secret, Then, ask
+from grognard.games.merde.rules.frames import Secret, Then, ask, surveyed
 from grognard.games.merde.rules.layout import holds_place
 from grognard.games.merde.rules.orders import settle_sector
 from grognard.games.merde.rules.sight import uncover
@@ -405,9 +405,13 @@ class Orders(Secret):
         draft.chosen, draft.stage, draft.notes = -1, WHICH, []
 
     def reveal(self, state: Battle) -> None:
-        for side in (0, 1):
-            for letter in state.drafts[side].letters:
-                send(state, side, letter)
+        state.survey = surveyed(state, self)  # letters that are sent change nothing on the field
+        try:
+            for side in (0, 1):
+                for letter in state.drafts[side].letters:
+                    send(state, side, letter)
+        finally:
+            state.survey = None
         state.push(OpenScouting(), Deliver())
 
     def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:

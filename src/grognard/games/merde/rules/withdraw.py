@@ -72,7 +72,7 @@ def plan_retreat(s: Battle, piece: int, rout: bool) -> Retreat:
         return Retreat(_best(s, side, [_marked(s, piece, formation, ground, way) for way in ends]), "go")
     if found.leaving:
         return Retreat([], "off")
-    caught = [way for way in found.caught if not any(friends >> sq & 1 for sq in way.squares)]
+    caught = [way for way in found.caught if not friends & mask_of(way.squares)]
     if caught:
         return Retreat(_best(s, side, caught), "zone")
     return Retreat([], "trapped" if rout else "stay")
@@ -156,11 +156,13 @@ def _children(s: Battle, piece: int, formation: int, way: Way, points: int, grou
 def _fits(
     s: Battle, piece: int, formation: int, way: Way, goals: Squares, points: int, ground: Ground, zone: int
 ) -> Way | None:
-    if not s.world.field.has_all(goals) or any((ground.enemies | zone) >> sq & 1 for sq in goals):
+    if not s.world.field.has_all(goals) or (ground.enemies | zone) & mask_of(goals):
         return None
     held = formation if len(goals) == 2 or formation != LINE else MARCH
     cost = step_cost(s, piece, held, way.squares, goals)
-    if cost >= NEVER or way.spent + cost > points or any(fortress_full(s, piece, sq) for sq in goals):
+    if cost >= NEVER or way.spent + cost > points:
+        return None
+    if s.world.fortress and any([fortress_full(s, piece, sq) for sq in goals]):
         return None
     wake = _wake(s, piece, held, way.wake, (way.squares, goals), ground)
     return Way(goals, way.spent + cost, way.straight, (*way.path, goals), wake)
@@ -193,7 +195,7 @@ def _friends(s: Battle, piece: int) -> int:
 def _last_free(way: Way, friends: int) -> Way | None:
     """[37.4] The move ends on a free square: the last one of the way."""
     path = way.path
-    while len(path) > 1 and any(friends >> sq & 1 for sq in path[-1]):
+    while len(path) > 1 and friends & mask_of(path[-1]):
         path = path[:-1]
     return None if len(path) == 1 else way._replace(squares=path[-1], path=path)
 
@@ -205,10 +207,11 @@ def _best(s: Battle, side: int, ways: list[Way]) -> list[Way]:
     def worth(way: Way) -> tuple[int, int]:
         return (min([nearest(way.squares, squares) for squares in enemies], default=99), way.straight)
 
-    top = max([worth(way) for way in ways])
+    worths = [worth(way) for way in ways]
+    top = max(worths)
     found: dict[tuple[Squares, int], Way] = {}
-    for way in ways:
-        if worth(way) == top:
+    for way, value in zip(ways, worths, strict=True):
+        if value == top:
             found.setdefault((way.squares, way.wake), way)
     return list(found.values())
 

@@ -57,12 +57,15 @@ class Mover:
 
 
 class Zones:
-    """[12.1] The ZOCs of both sides while plans are carried out: who does not move keeps his."""
+    """[12.1] The ZOCs of both sides while plans are carried out: who does not move keeps his.
 
-    def __init__(self, s: Battle) -> None:
+    ``known``: those found already as the field stands.
+    """
+
+    def __init__(self, s: Battle, known: dict[int, int]) -> None:
         self.s = s
         self.moving: set[int] = set()  # the sides that do
-        self.known: dict[int, int] = {}
+        self.known = known
 
     def of(self, side: int) -> int:
         if side in self.moving:
@@ -77,9 +80,9 @@ def _touches(mask: int, squares: Squares) -> bool:
     return bool(mask & mask_of(squares))
 
 
-def resolve(s: Battle) -> None:
-    """[20.5] Show both plans and carry them out."""
-    zones = Zones(s)
+def resolve(s: Battle, known: dict[int, int]) -> None:
+    """[20.5] Show both plans and carry them out; ``known``: ZOCs by side, before anybody moves."""
+    zones = Zones(s, known)
     movers = _movers(s, zones)
     zones.moving = {side_of(mover.piece) for mover in movers}
     _ride(s)

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from grognard.board.squares import STRIDE, rows_of
 from grognard.games.merde.rules import orders
-from grognard.games.merde.rules.frames import Secret
+from grognard.games.merde.rules.frames import Secret, surveyed
 from grognard.games.merde.rules.motion import change_cost, formations_of, front_cost, fronts, reformed
 from grognard.games.merde.rules.movement.drill import change_of
 from grognard.games.merde.rules.movement.plans import (
@@ -131,7 +131,7 @@ class Movement(Secret):
         add_change(state, scheme, *change_of(state, scheme, action))
 
     def reveal(self, state: Battle) -> None:
-        resolve(state)
+        resolve(state, surveyed(state, self).zones)
 
     def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
         if verb == "plan":
