@@ -14,7 +14,7 @@ import shapely
 from grognard.board.plane import HAIR, SLACK, Rect, ahead, aside, local, nearest, sines
 from grognard.board.plane import edge as drawn_front
 from grognard.board.plane import rect as rectangle
-from grognard.games.tabletop.rules import charges, figures, fire, sight
+from grognard.games.tabletop.rules import charges, figures, fire, orders, sight
 from grognard.games.tabletop.rules.figures import Pose, layout_of, pose, stand
 from grognard.games.tabletop.rules.movement import paces as movement
 from grognard.games.tabletop.rules.movement.room import Around, Neighbour, Room, Sides
@@ -730,3 +730,33 @@ def test_5_17_nobody_near_is_passed_over() -> None:
     assert passed > 1000
     t.s.units[1].status = DESTROYED
     assert 1 not in figures.enemies_near(t.s, 0, 600)
+
+
+@interpreted
+def test_5_9_who_may_turn_about_is_whose_about_face_is_legal() -> None:
+    seen = set()
+    for n in range(240):
+        t = field(n, units=5, pieces=n % 4)
+        s, p = t.s, pose(t.s, 0)
+        s.units[0].left = MOVE if n % 5 else 1
+        legal = not movement.turn(s, 0, pose(s, 0), Bare(s, 0)).reasons
+        assert movement.may_turn(s, 0, Room(s, 0)) is legal, n
+        s.units[0].turned = True
+        assert not movement.may_turn(s, 0, Room(s, 0))
+        seen.add((legal, p.formation in movement.FREE_TO_TURN or s.info(0).cavalry))
+    assert len(seen) == 4
+
+
+def test_3_6_an_order_that_forbids_no_way_forbids_none() -> None:
+    seen = set()
+    for n in range(400):
+        t, rng = field(n, units=2, pieces=0), random.Random(n)
+        s, unit, mm = t.s, t.s.units[0], rng.choice([1, 20, 90])
+        unit.order = n % len(ORDERS)
+        gx, gy = s.world.goals[s.commands[s.info(0).command].objective]
+        at = ahead(gx, gy, rng.randrange(3600), rng.choice([20, 148 - mm, 149 - mm, 150 - mm, 149, 150, 151, 400]))
+        ways = [ahead(*at, heading, mm) for heading in range(0, 3600, 150)]
+        free = all(not orders.order_forbids(s, 0, at, to) for to in ways)
+        assert not orders.goes_freely(s, 0, at, mm) or free, n
+        seen.add((s.order_of(0), orders.goes_freely(s, 0, at, mm)))
+    assert {("attack", True), ("forward", True), ("defend", True), ("defend", False), ("retreat", False)} == seen

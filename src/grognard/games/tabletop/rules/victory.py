@@ -12,7 +12,6 @@ from grognard.kernel.frame import Outcome
 
 LEAD: Final = 2
 BOTH: Final = 3  # sides, by bits
-NEARLY: Final = 260  # millimetres: no footprint reaches farther from its front centre, nor does its middle
 
 
 def pm_lost(s: Battle, side: int) -> int:
@@ -42,7 +41,7 @@ def holders(s: Battle) -> list[int]:
 
 def _held_by(s: Battle, x: int, y: int, most: int) -> int:
     """[12.3] Who has a unit in good order around a place, where no enemy is."""
-    far = most + NEARLY
+    far = most + s.world.widest
     present = steady = 0  # the sides with a unit inside, and with one in good order, by bits
     for u, unit in enumerate(s.units):
         dx, dy = unit.x - x, unit.y - y
