@@ -16,6 +16,7 @@ from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.network import links
 from grognard.bots.marshal_russia1812.orders import Board, order_marches
 from grognard.bots.marshal_russia1812.russian import _overmatched
+from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.bots.marshal_russia1812.supply import _worths, bears_the_road
 from grognard.games.russia1812.rules.combat.peril import shelters
 from grognard.games.russia1812.rules.trains import depot_sites, linked_hexes
@@ -286,3 +287,14 @@ def test_7_7_a_depot_about_to_be_ridden_down_feeds_nobody() -> None:
         plan.threatened = s.depots[RUSSIAN]
         afraid = _worths(plan, sites, s.depots[RUSSIAN])
         assert sum(afraid.values()) > sum(safe.values())
+
+
+def test_16_7_horses_that_live_cost_the_french_trains_which_they_count() -> None:
+    match = grognard.start(GAME, "historical", {"edition": 2, "advanced": True}, dice=grognard.FastDice("horses"))
+    s = match.state
+    assert isinstance(s, Campaign)
+    s.turn = 4
+    assert Situation(s, FRENCH).horses_to_feed() == 2
+    assert Situation(s, RUSSIAN).horses_to_feed() == 0
+    s.affairs.reserve_lost = 8
+    assert Situation(s, FRENCH).horses_to_feed() == 0

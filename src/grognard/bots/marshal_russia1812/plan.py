@@ -149,6 +149,8 @@ class Plan:
         """[7.2] The Trains of our next turn that will not become Depots."""
         p = self.p
         table = p.trains_to_come() - p.s.lost_trains[p.side]
+        if self.style.resolute:
+            table -= p.horses_to_feed()
         return table - p.depots[p.side].bit_count() - NEW_DEPOTS
 
     def pace(self, h: int, units: int) -> int:

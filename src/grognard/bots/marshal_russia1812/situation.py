@@ -11,6 +11,7 @@ from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.network import Chain, chain
 from grognard.games.russia1812.rules.advanced.cards import clear
 from grognard.games.russia1812.rules.advanced.command import best_cr, rivals, sum_cr
+from grognard.games.russia1812.rules.advanced.reserve import missing_trains
 from grognard.games.russia1812.rules.combat.values import Force, Ground, force_of, ground_of, main_force
 from grognard.games.russia1812.rules.supply import austrian_hexes, supplied_hexes
 from grognard.games.russia1812.rules.trains import forage_turn
@@ -149,6 +150,10 @@ class Situation:
     def trains_to_come(self) -> int:
         """[7.3] The number of the table, for our next turn."""
         return self.next.table()[self.side]
+
+    def horses_to_feed(self) -> int:
+        """[16.7] The Trains that our Cavalry Reserve will cost us next turn."""
+        return missing_trains(self.next) if self.side == FRENCH and self.s.advanced else 0
 
     def supplied_hexes(
         self, side: int, depots: int = -1, vacated: int = 0, manned: int = 0, winter: bool = False
