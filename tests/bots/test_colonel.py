@@ -274,6 +274,27 @@ def test_17_2_12_who_must_be_at_morano_in_time_sets_out_and_passes_by_the_enemy(
     assert Plan(held, FRENCH).spearhead() == {}
 
 
+def test_17_1_8_at_the_end_the_french_of_montebello_gather_before_casteggio() -> None:
+    pieces = {"l40I": "2410", "l22I": "3409", "watrin": "2410", "coI": "2011", "coII": "1413"}
+    early, late = battlefield(pieces, "montebello", 5), battlefield(pieces, "montebello", 15)
+    assert Plan(early, FRENCH).spearhead() == {}
+    assert named(late, Plan(late, FRENCH).spearhead()) == {"l40I": "2011", "l22I": "2011"}
+    assert Plan(late, COALITION).spearhead() == {}
+
+
+def test_17_2_12_who_has_no_time_fights_only_round_the_place_he_goes_for() -> None:
+    pieces = {"le1I": "2512", "compere": "2512", "cavRg": "2714", "alb": "2411"}
+    s = battlefield(pieces, turn=16)
+    judge, unit = judge_of(task_of(s, "compere")), s.world.roster.by_id["le1I"]
+    assert unit in judge.hurry
+    judge.task.worth.update({s.world.grid.by_name[name]: 1.0 for name in ("2714", "2411")})
+    strikes = {
+        name: judge._strike(unit, s.world.grid.by_name[at], s.world.grid.by_name[name], False)
+        for name, at in (("2714", "2713"), ("2411", "2412"))
+    }
+    assert strikes["2714"] > 2 * strikes["2411"]
+
+
 # whom he strikes
 
 

@@ -23,6 +23,8 @@ from grognard.kernel.ban import spared
 PULL: Final = 0.1  # for each half point nearer to the goal
 POST_PULL: Final = 0.15  # the same towards a post of one's own
 HURRY: Final = 0.3  # and where there is no time to lose
+ON_THE_WAY: Final = 0.4  # the share that a fight counts for those who have no time for it
+ROUND_IT: Final = 2  # hexes from the place they go for
 WORTH_MOVING: Final = 0.05
 PINNED: Final = 0.35  # next to an enemy whom one does not attack: nobody leaves such a hex (8.1) or finds room in it
 CHARGED: Final = 0.4  # what the disorder after a charge costs
@@ -97,14 +99,20 @@ class Judge:
         if not foes:
             return 0.0
         strikes = steady(self.s, u) and self.s.order_of(u) in (ADVANCE, ATTACK)
-        gain = 0.0
-        for e in bits(foes):
-            if strikes and e in self.task.worth:
-                own = self.task.prey.get(u) == e
-                there = 1.0 if own and self.task.fronts[u] == h else 0.7 if own else 0.5
-                gain = max(gain, there + 0.3 * self.task.worth[e] + (0.4 if charge else 0.0))
-        gain *= 0.4 if u in self.hurry else 1.0
+        prey = bits(foes) if strikes else []
+        gain = max((self._strike(u, h, e, charge) for e in prey if e in self.task.worth), default=0.0)
         return gain + self._pursuit(u, h, foes) - self._danger(u, h, foes, strikes)
+
+    def _strike(self, u: int, h: int, e: int, charge: bool) -> float:
+        """Where an assault is worth making: most for those whom it needs, from where they are to make it."""
+        own = self.task.prey.get(u) == e
+        gain = 1.0 if own and self.task.fronts[u] == h else 0.7 if own else 0.5
+        gain += 0.3 * self.task.worth[e] + (0.4 if charge else 0.0)
+        return gain * (ON_THE_WAY if self._beside_the_way(u, e) else 1.0)
+
+    def _beside_the_way(self, u: int, e: int) -> bool:
+        """Whether a unit that must be somewhere in time would fight for something else."""
+        return u in self.hurry and self.w.grid.distance(e, self.hurry[u]) > ROUND_IT
 
     def _pursuit(self, u: int, h: int, foes: int) -> float:
         """[15.2] The Routed to whom one comes test: who fails surrenders, and is gone for good."""

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from grognard.board.hexes import bits
-from grognard.bots.colonel_vanguard.campaign import AXES, GOALS, POSTS, REAR
+from grognard.bots.colonel_vanguard.campaign import AXES, DECISIVE, GOALS, POSTS, REAR
 from grognard.bots.colonel_vanguard.gamble import passing
 from grognard.bots.colonel_vanguard.look import enemy_far, steady, units_of, way
 from grognard.bots.colonel_vanguard.parties import Parties
@@ -18,7 +18,7 @@ from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, DEFENCE, FRENC
 from grognard.games.vanguard.world.state import MOVE_STEP, Battle
 
 CONTACT: Final = 4  # from here on the enemy decides what to do
-DRAGGED: Final = 0.3  # a unit that an order binds to attack and that has no part in an assault worth having
+DRAGGED: Final = 0.6  # a unit that an order binds to attack and that has no part in an assault worth having
 FREED: Final = 0.4  # a broken unit that may leave a zone of control
 MENDED: Final = 0.45  # a broken unit that rallies
 CHOOSY: Final = 0.25  # what an assault must be worth for those who choose where to attack
@@ -27,7 +27,6 @@ SALLY: Final = 1.4  # what its assaults must be worth for a formation that has g
 EARLY: Final = 8  # turns before the last in which idle units go back to garrison the ground already taken
 BEHIND: Final = 7  # hexes from the nearest enemy: a post farther off waits for its garrison
 SPEARHEAD: Final = 7  # units that go for the place that decides the day
-SLACK: Final = 8  # turns to spare with which they set out
 FRONT: Final = 6  # what it costs to send somebody back from the front, in points of strength
 ENDGAME: Final = 5  # the same for all; and Neapolitans make for the towns
 
@@ -246,15 +245,16 @@ class Plan:
         return self._garrisons
 
     def spearhead(self) -> dict[int, int]:
-        """[17.2.12] Who must set out for Morano now if the enemy is not to hold it at the end: unit -> the place."""
+        """Who must set out now for the place that decides the day, to be there before it is counted: unit -> place."""
         if self._spearhead is None:
             self._spearhead = {}
-            s, place = self.s, next(iter(self.s.world.keys), -1)
-            if self.side == FRENCH and place >= 0 and not holds(s, FRENCH, place):
+            s, (name, slack) = self.s, DECISIVE[self.s.world.montebello]
+            place = s.world.grid.by_name[name]
+            if self.side == FRENCH and not holds(s, FRENCH, place):
                 able = [u for u in s.on_map(s.world.troops & s.world.of_side[FRENCH]) if steady(s, u)]
                 able.sort(key=lambda u: (self._days(u, place), u))
                 left = s.world.last_turn - s.turn + 1
-                self._spearhead = {u: place for u in able[:SPEARHEAD] if left - self._days(u, place) <= SLACK}
+                self._spearhead = {u: place for u in able[:SPEARHEAD] if left - self._days(u, place) <= slack}
         return self._spearhead
 
     def _wardens(self) -> dict[int, int]:
