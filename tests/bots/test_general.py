@@ -293,6 +293,22 @@ def test_18_4_who_is_sent_to_another_column_goes_sideways_before_he_goes_deep() 
     assert ends[-1] == 20 + f.pace(f.units[piece])
 
 
+def test_18_4_no_column_is_chosen_to_which_an_enemy_bars_the_way() -> None:
+    s = state_of(start("barred", "montebello_1800"))
+    piece = next(p for p in s.troops(0) if s.order_of(p) == MOVE_COLUMN)
+    foe, *others = [p for p in s.troops(1) if s.is_regiment(p)]
+    for p in others:
+        s.remove(p)
+    s.flags[1] = [3 + 64 * 21, 32 + 64 * 23]
+    s.go_to(piece, (17 + 64 * 11,))
+    s.go_to(foe, (22 + 64 * 23,))
+    f = Field(s, 0)
+    assert orders.best_column(f, f.units[piece]) == 0
+    s.go_to(foe, (9 + 64 * 12,))
+    f = Field(s, 0)
+    assert orders.best_column(f, f.units[piece]) == 5
+
+
 def test_36_3_a_general_keeps_away_from_a_regiment_that_is_nearly_gone() -> None:
     s = state_of(start("peril"))
     general = s.world.generals[0][1]

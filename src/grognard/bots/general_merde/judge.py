@@ -8,7 +8,7 @@ from typing import Final
 from grognard.board.squares import FRONT, SECTOR, bearing, distance, mask_of, nearest, squares_in
 from grognard.bots.general_merde.duel import meeting, riding
 from grognard.bots.general_merde.field import NOBODY, Field, Unit, heft, within
-from grognard.bots.general_merde.road import FAR, Stand, costs_of, fields, open_way
+from grognard.bots.general_merde.road import ASIDE, FAR, Stand, costs_of, fields, open_way
 from grognard.bots.general_merde.worth import Pose, bearing_of, edge, ground, in_front, pose, posed, rider, run
 from grognard.games.merde.rules.cavalry.reach import RUN, lines
 from grognard.games.merde.rules.fire.artillery import SHORT_RANGE, aim_ban
@@ -36,7 +36,6 @@ DARING: Final = 0.4  # the same before a flag that lies open
 MARCHES: Final = 3  # so many turns before a flag that lies open one hurries
 RUN_ON: Final = 2.0  # how much more a square then counts
 SQUARED: Final = 1.0  # what a square formation is then worth before cavalry
-ASIDE: Final = 0.7  # [18.4] a square beside the column one is sent to: only inside one goes deep
 INVITED: Final = 1.0  # how much a bad fight counts beside the best one: the enemy may begin it
 
 

@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 from grognard.board.squares import SECTOR, distance, mask_of, nearest, ring
 from grognard.bots.general_merde.field import Field, Unit, tied
 from grognard.bots.general_merde.mind import Mind
-from grognard.bots.general_merde.road import open_way
+from grognard.bots.general_merde.road import ASIDE, open_way
 from grognard.bots.general_merde.worth import ground
-from grognard.games.merde.rules.orders import triggered
+from grognard.games.merde.rules.orders import off_column, triggered
 from grognard.games.merde.world.lexicon import FORMATIONS, GARRISON, MOVE_COLUMN, MOVES, NAMES, ORDERS, RESERVE, SUPPORT
 from grognard.games.merde.world.world import ARTILLERY, CAVALRY
 from grognard.kernel.action import Action
@@ -24,7 +24,8 @@ SCREEN: Final = 5  # so far to the side friends cover a flag
 OUTSIDE: Final = 1.0  # a square by which a corps outgrows its general's radius
 SQUARE: Final = 0.35  # what a square of infantry's way is worth in strength
 FOOT: Final = 4
-SPOKEN_FOR: Final = 4.0  # what a column is worth less to which others go
+BARRED: Final = 6.0  # what a column is worth less to which the way is barred
+LEVEL: Final = 2  # rows before or behind one in which an enemy bars it
 RAIDS: Final = 4  # turns that a ride for a flag may take
 PASSED: Final = 3  # squares by which one must have passed an enemy to forget him
 
@@ -63,23 +64,18 @@ def best_column(f: Field, unit: Unit) -> int:
         flags = f.column_flags(column)
         if flags:
             backed = weight(f.own, column) if column != here else 0.0
-            way = min([nearest((flag,), unit.squares) for flag in flags])
+            way = min([nearest((flag,), unit.squares) for flag in flags]) + ASIDE * off_column(unit.squares[0], column)
             found[column] = 0.3 * backed - opposition(f, unit, column) - SQUARE * stride * way
-            found[column] -= OUTSIDE * _outside(f, unit, column) + _spoken_for(f, unit, column, way)
+            found[column] -= OUTSIDE * _outside(f, unit, column) + BARRED * _barred(f, unit, column)
     return max(found, key=lambda c: (found[c], -c)) if found else -1
 
 
-def _spoken_for(f: Field, unit: Unit, column: int, way: int) -> float:
-    """What it takes from a column that others of ours are nearer to its flags, and nobody is in their way."""
-    flags = f.column_flags(column)
-    for group in _moving(f):
-        members = f.members(group)
-        if f.s.group(group).column != column or unit in members or f.s.group(group).holding:
-            continue
-        nearer = [mate for mate in members if min([nearest((flag,), mate.squares) for flag in flags]) < way]
-        if nearer and opposition(f, nearer[0], column) <= sum([mate.strength for mate in nearer]):
-            return SPOKEN_FOR
-    return 0.0
+def _barred(f: Field, unit: Unit, column: int) -> bool:
+    """[18.4] Whether an enemy stands in the way to another column: one goes there sideways, and not through his ZOC."""
+    at = unit.squares[0]
+    west, east = sorted((at & 63, column * SECTOR + SECTOR // 2))
+    between = [foe.squares[0] for foe in f.fighters if west <= foe.squares[0] & 63 <= east]
+    return off_column(at, column) > 0 and any([abs((sq >> 6) - (at >> 6)) <= LEVEL for sq in between])
 
 
 def opposition(f: Field, unit: Unit, column: int) -> float:

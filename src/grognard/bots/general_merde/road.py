@@ -27,6 +27,7 @@ from grognard.games.merde.world.world import ARTILLERY, INFANTRY, Change, World
 from grognard.kernel.action import Action
 
 FAR: Final = 999
+ASIDE: Final = 0.7  # [18.4] a square beside the column one is sent to: only inside one goes deep
 QUIET: Final = 9  # enemies farther off than this after a march do not matter: everybody stays in column
 
 
