@@ -9,14 +9,14 @@ import pytest
 
 import grognard
 from grognard import bots, games
-from grognard.bots.captain_tabletop import DOCTRINE, reckon
+from grognard.bots.captain_tabletop import DOCTRINE, claims, exchange, moves, posts, reckon, ways
 from grognard.bots.captain_tabletop.field import Field
 from grognard.games.tabletop.rules import fire, melee
-from grognard.games.tabletop.rules.figures import pose
-from grognard.games.tabletop.world.state import Shot
+from grognard.games.tabletop.rules.figures import footprint, pose
+from grognard.games.tabletop.world.state import NOBODY, Shot
 from grognard.kernel import stored
 from grognard.kernel.match import Match
-from toolkit_tabletop import Rest, Table, U
+from toolkit_tabletop import Rest, Table, U, rect
 
 GAME = "tabletop"
 SCENARIOS = games.load(GAME).scenarios
@@ -167,3 +167,83 @@ def test_a_place_is_weighed_on_a_field_that_is_left_as_it_was() -> None:
     with field.standing(u, pose(field.s, u)._replace(x=700, y=500, facing=900)):
         assert field.place(u) == (700, 500)
     assert field.s.facts() == before
+
+
+def looking(t: Table) -> Field:
+    """The field as the French captain sees it now."""
+    return Field(bots.shown(t.match, "french"), "french", "x")
+
+
+def test_the_line_bends_round_the_enemies_on_the_objective() -> None:
+    row = {f"A-{n}": U(500 + 200 * n, 300, formation="column") for n in (1, 2, 3)}
+    field = looking(Table({**row, "B-1": U(900, 600, 1800), "B-2": U(1050, 640, 2400)}).moving("A-1"))
+    found = {u: place for u in field.own if (place := posts.post(field, u)).foe != NOBODY}
+    assert {place.foe for place in found.values()} == set(field.enemies)
+    assert len({round(place.facing) for place in found.values()}) == len(found)
+    for u, place in found.items():
+        there = pose(field.s, u)._replace(x=round(place.x), y=round(place.y), facing=round(place.facing))
+        with field.standing(u, there):
+            assert footprint(field.s, u).distance(footprint(field.s, place.foe)) <= field.short_reach(u)
+
+
+def test_no_more_go_against_one_enemy_off_the_objective_than_it_takes() -> None:
+    row = {f"A-{n}": U(500 + 150 * n, 300, formation="column") for n in range(1, 6)}
+    field = looking(Table({**row, "B-1": U(900, 750, 1800)}).moving("A-1"))
+    against = [u for u in field.own if posts.post(field, u).foe == field.enemies[0]]
+    assert [len(against), len({posts.post(field, u)[:2] for u in field.own})] == [2, 5]
+
+
+def test_5_12_nobody_is_posted_in_houses_that_are_full() -> None:
+    town = rect("settlement", 80, 40, 100, 62, "heavy")
+    t = Table({"A-1": U(900, 500), "A-2": U(700, 300), "B-1": U(900, 750, 1800)}, terrain=[town]).moving("A-2")
+    field = looking(t)
+    assert posts.open_ground(field, t.u("A-1"), 900, 600, 0)
+    assert not posts.open_ground(field, t.u("A-2"), 900, 600, 0)
+    assert posts.open_ground(field, t.u("A-2"), 700, 600, 0)
+
+
+@pytest.mark.parametrize(("turn", "goes"), [(5, False), (12, True)])
+def test_12_2_towards_the_end_somebody_goes_to_an_area_without_troops(turn: int, goes: bool) -> None:
+    units = {"A-1": U(900, 600), "A-2": U(1200, 200, formation="column"), "B-1": U(900, 1100, 1800)}
+    t = Table(units, objectives=((90, 60), (140, 60)), turn=turn).moving("A-2")
+    field = looking(t)
+    area = claims.claimed(field, t.u("A-2"))
+    assert (area is not None and area.number == 1) == goes
+    assert claims.claimed(field, t.u("A-1")) is None
+
+
+def test_12_1_a_point_weighs_more_before_an_army_breaks() -> None:
+    fresh = looking(Table({"A-1": U(900, 300), "A-2": U(300, 300), "B-1": U(900, 700, 1800)}).moving("A-1"))
+    shaken = looking(Table({"A-1": U(900, 300, pm=2), "A-2": U(300, 300), "B-1": U(900, 700, 1800)}).moving("A-1"))
+    assert shaken.stakes[0] > fresh.stakes[0]
+    assert shaken.stakes[1] == fresh.stakes[1]
+    assert exchange.weight(shaken, shaken.own[1]) > exchange.weight(fresh, fresh.own[1])
+
+
+def test_12_2_who_alone_holds_an_area_at_the_end_does_not_charge_away_from_it() -> None:
+    units = {"A-1": U(900, 600), "B-1": U(900, 700, 1800, pm=4), "B-2": U(300, 1100, 1800), "B-3": U(1500, 1100, 1800)}
+    assert answered(Table(units, turn=2), "A-1") == "charge B-1"
+    assert not answered(Table(units, turn=14), "A-1").startswith("charge")
+
+
+def test_6_7_skirmishers_in_musket_range_are_fired_at_and_not_chased() -> None:
+    t = Table({"A-1": U(900, 300), "B-1": U(900, 360, 1800, "light_inf", "open")})
+    assert not answered(t, "A-1").startswith("charge")
+
+
+def test_5_9_skirmishers_go_ahead_and_aside_without_a_wheel() -> None:
+    t = Table({"A-1": U(900, 300, 0, "rifles", "open"), "B-1": U(900, 1100, 1800)}).moving("A-1")
+    way = ways.find(looking(t), t.u("A-1"), ways.Goal(950, 420, 0))
+    assert way is not None
+    assert {leg.verb for leg in way.legs} == {"advance", "shift"}
+    assert (way.end.x, way.end.y) == (950, 420)
+
+
+def test_horse_waits_out_of_the_fire() -> None:
+    units = {"A-1": U(900, 200, 0, "light_cav", "column"), "A-2": U(900, 300), "B-1": U(900, 420, 1800)}
+    t = Table(units).moving("A-1")
+    field, u = looking(t), t.u("A-1")
+    there = moves.sheltered(field, u, ways.Goal(900, 350, 0))
+    here = pose(field.s, u)
+    assert exchange.danger(field, u, here._replace(x=900, y=350)) > 0
+    assert exchange.danger(field, u, here._replace(x=round(there.x), y=round(there.y))) == 0

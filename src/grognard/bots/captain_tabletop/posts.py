@@ -111,11 +111,11 @@ def _round(field: Field, f: int, mates: list[int]) -> Iterator[Post]:
         across, along = sines((angle - facing) % 3600)
         away = CLOSE + (shape.width * abs(across) + shape.depth * abs(along)) / 2
         px, py = ahead(x, y, angle, round(away))
-        if _open_ground(field, mates[0], px, py, (angle + 1800) % 3600):
+        if open_ground(field, mates[0], px, py, (angle + 1800) % 3600):
             yield Post(px, py, (angle + 1800) % 3600, f)
 
 
-def _open_ground(field: Field, u: int, x: int, y: int, facing: int) -> bool:
+def open_ground(field: Field, u: int, x: int, y: int, facing: int) -> bool:
     """[5.12] [5.15] [5.16] Whether a place is on the table, and neither closed nor in houses where somebody is."""
     there = pose(field.s, u)._replace(x=x, y=y, facing=facing)
     return not any(rule != "5.18" for rule, _, _ in place_reasons(field.s, u, there))

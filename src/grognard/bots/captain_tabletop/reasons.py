@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from grognard.bots.captain_tabletop.field import Field
+from grognard.bots.captain_tabletop.claims import claimed
+from grognard.bots.captain_tabletop.field import Area, Field
 from grognard.bots.captain_tabletop.fights import EAGER, hemmed_in
 from grognard.bots.captain_tabletop.moves import SCENT, appetite
 from grognard.bots.captain_tabletop.plan import charge_of, far, shaken
@@ -91,7 +92,9 @@ def errand(field: Field, u: int) -> list[Why]:
     if not field.foes:
         return []
     info, unit, foe = field.info(u), field.unit(u), field.nearest(u, field.foes)
-    away = field.gap(u, foe)
+    away, area = field.gap(u, foe), claimed(field, u)
+    if area is not None:
+        return [task(field, u, area)]
     if info.cavalry and (unit.fatigue == SPENT or unit.pm <= 2):
         return [say(field.s, "errand_spent", u)]
     if info.cavalry:
@@ -99,8 +102,12 @@ def errand(field: Field, u: int) -> list[Why]:
     fire = [min(100, round(shot(field, one, other, away))) for one, other in ((u, foe), (foe, u))]
     if away <= field.reach(u) and fire[0]:
         return [say(field.s, "errand_fire", foe, round(away), *fire)]
-    area = field.goal(u)
-    return [say(field.s, "errand_task", area.number, area.points, round(field.away(u, area.x, area.y)))]
+    return [task(field, u, field.goal(u))]
+
+
+def task(field: Field, u: int, area: Area) -> Why:
+    """[12.2] The area that a unit is for."""
+    return say(field.s, "errand_task", area.number, area.points, round(field.away(u, area.x, area.y)))
 
 
 def ridden(field: Field, u: int, foe: int) -> Why:
