@@ -172,7 +172,7 @@ def test_the_general_weighs_markers_as_the_odds_do() -> None:
 
 def test_28_1_the_general_takes_totals_from_the_rules() -> None:
     checked = 0
-    for seed in range(2):
+    for seed in range(3):
         match = start(f"totals {seed}", SMALL[seed % 2])
         for side, view, _ in decisions(match, seats("general", "general", str(seed))):
             if view["decision"]["name"] != "FireStep":

@@ -17,6 +17,7 @@ OUT: Final = 4.0  # [10.2] a unit out of command
 HALTED: Final = 6.0  # one who is on the march
 WAITS: Final = 2.0  # one who stands and waits
 AHEAD: Final = 0.05  # a square that the commander-in-chief goes forward
+SPARE: Final = 2  # squares by which an enemy's march ought to fall short of him: a charge and a pursuit follow it
 RIDE: Final = 0.5  # a square that messengers have to ride in the turn after
 LONELY: Final = 3.0  # alone next to the enemy
 PERIL: Final = (3.5, 3.5, 3.0, 0.8, 0.0)  # [36.3] with one of so many men: he may be lost with a battalion
@@ -50,7 +51,7 @@ def _safety(f: Field, general: int, sq: int) -> float:
     """[42.2] The battle is lost with him: out of reach, behind his generals, with an escort if need be."""
     escorted = any(unit.regiment and not unit.routed and sq in unit.squares for unit in f.own)
     short = slack(f, sq) + (ESCORT if escorted else 0)
-    found = -3.0 * max(0, 1 - short) - 6.0 * max(0, AFAR - f.danger(sq))
+    found = -3.0 * max(0, SPARE - short) - 6.0 * max(0, AFAR - f.danger(sq))
     radius = f.officers[general].radius
     others = [officer.square for g, officer in f.officers.items() if g != general]
     found -= RIDE * sum([max(0, distance(sq, at) - radius) for at in others])
