@@ -61,12 +61,13 @@ def movable(shown: dict[str, Any]) -> set[str]:
 
 @cache
 def eleven() -> str:
-    """Campotenese, second turn, as two colonels come to it: Compère's eleven counters are to move."""
+    """Campotenese, second turn: Compère's eleven counters are to move, the first three no farther than the road's end."""
     match = grognard.start("vanguard", "campotenese", seed="via-emilia")
     players = seat(match, ("colonel", "colonel"), "x")
     while (asked := match.decision("french")) is None or asked.name != "MoveUnits" or _sent(match) < 11:
         who = match.to_act[0]
-        match.play(who, bots.answer(players[who], match, who))
+        rests = who == "french" and not match.why_not(who, "stop")
+        match.play(who, "stop" if rests else bots.answer(players[who], match, who))
     return str(match.record.dumps())
 
 

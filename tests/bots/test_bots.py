@@ -108,7 +108,7 @@ def test_every_kind_of_question_has_a_doctrine() -> None:
     ],
 )
 def test_marshals_play_the_advanced_game_by_doctrine(scenario: str, options: dict[str, Any]) -> None:
-    match = grognard.start(GAME, scenario, options, dice=grognard.FastDice("advanced"))
+    match = grognard.start(GAME, scenario, options, dice=grognard.FastDice("quarters"))
     asked: set[str] = set()
     for _, view, answer in decisions(match, seats("marshal", "marshal", "a")):
         assert answer in view["decision"]["options"]
@@ -257,7 +257,7 @@ def test_the_easiest_come_first_and_a_cadet_is_careless_one_time_in_ten(game: st
     asked = other = 0
     while asked < 60 and match.outcome is None:
         side = match.to_act[0]
-        best, cadet = (bots.make(name, game, side, f"x{asked}") for name in (known[-1], "cadet"))
+        best, cadet = (bots.make(name, game, side, f"{game}-{asked}") for name in (known[-1], "cadet"))
         mine, his = (bots.answer(bot, match, side) for bot in (best, cadet))
         assert not match.why_not(side, his)
         asked, other = asked + 1, other + (mine != his)

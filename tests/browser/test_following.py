@@ -318,6 +318,7 @@ def test_every_game_has_its_cards_and_trails(page: Page, server: Server, game: s
         told = server.http.get(f"/api/matches/{match}/log", params={"seat": first}).json()
         cards = [line["i"] for line in told if line.get("deed", {}).get("fight", {}).get("rows")]
         line = max(i for i in cards if told[i]["deed"]["kind"] == kind)
+        table.settle()
         page.locator(f"#log .line[data-i='{line}'] button.text").click()
         card = page.locator(".battle-card")
         expect(card).to_be_visible()

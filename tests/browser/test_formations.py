@@ -42,7 +42,7 @@ def test_a_formation_is_taken_sent_and_taken_back(page: Page, server: Server) ->
     )
     again = {piece["id"]: piece["place"] for piece in table.look()["view"]["units"]}
     away = [unit for unit in units if again.get(unit) != where.get(unit)]
-    assert away in ([], ["le1I"])  # at Rotonda he has learnt something: that step stands
+    assert len(away) <= 1  # who has learnt something at Rotonda: that step stands
 
 
 def test_one_of_a_stack_is_ticked_off_and_escape_lets_go(page: Page, server: Server) -> None:
