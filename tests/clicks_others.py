@@ -61,7 +61,7 @@ def movable(shown: dict[str, Any]) -> set[str]:
 
 @cache
 def eleven() -> str:
-    """Campotenese, second turn: Compère's eleven counters are to move, the first three no farther than the road's end."""
+    """Campotenese, second turn: Compère's eleven counters are to move; nobody has gone far."""
     match = grognard.start("vanguard", "campotenese", seed="via-emilia")
     players = seat(match, ("colonel", "colonel"), "x")
     while (asked := match.decision("french")) is None or asked.name != "MoveUnits" or _sent(match) < 11:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 import grognard
 import walks
@@ -302,6 +303,17 @@ def walked(game: str, kind: str) -> str:
     raise AssertionError(f"no {kind} in {game}")
 
 
+def insist(page: Page, do: Callable[[], None], shown: Locator) -> None:
+    """Once more where the log, its turns just unfolded, went on to its newest line under the pointer."""
+    for _ in range(5):
+        page.mouse.move(720, 450)
+        do()
+        with contextlib.suppress(TimeoutError):
+            shown.wait_for(state="attached", timeout=1_000)
+            return
+    expect(shown).to_be_attached()
+
+
 @pytest.mark.parametrize("game", list(WALKED))
 def test_every_game_has_its_cards_and_trails(page: Page, server: Server, game: str) -> None:
     """A line of the log opens its card; a march lights its trail; nothing is left untold."""
@@ -318,10 +330,8 @@ def test_every_game_has_its_cards_and_trails(page: Page, server: Server, game: s
         told = server.http.get(f"/api/matches/{match}/log", params={"seat": first}).json()
         cards = [line["i"] for line in told if line.get("deed", {}).get("fight", {}).get("rows")]
         line = max(i for i in cards if told[i]["deed"]["kind"] == kind)
-        table.settle()
-        page.locator(f"#log .line[data-i='{line}'] button.text").click()
         card = page.locator(".battle-card")
-        expect(card).to_be_visible()
+        insist(page, page.locator(f"#log .line[data-i='{line}'] button.text").click, card)
         assert card.locator(".force").count() == 2
         assert card.locator(".terms tr").count() >= 1
         assert card.locator(".terms .rule-chip").count() >= 1
@@ -330,6 +340,4 @@ def test_every_game_has_its_cards_and_trails(page: Page, server: Server, game: s
         march = page.locator(
             "#log .line[data-kind=march]:has-text('→'), #log .line[data-kind=march]:has-text('cm')"
         ).last
-        table.settle()  # the page has closed the card and stands still
-        march.hover()
-        expect(page.locator(".hexmap .trail.lit").first).to_be_attached()
+        insist(page, march.hover, page.locator(".hexmap .trail.lit").first)
