@@ -10,11 +10,11 @@ import grognard
 from grognard import bots
 from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812 import Marshal
-from grognard.bots.marshal_russia1812.column import Column, famine, keep_city, marchers
+from grognard.bots.marshal_russia1812.column import Column, famine, keep_city, marchers, prizes
 from grognard.bots.marshal_russia1812.gamble import commanders_taken
 from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.network import links
-from grognard.bots.marshal_russia1812.orders import Board, order_marches
+from grognard.bots.marshal_russia1812.orders import Board, Margin, order_marches, orders_of
 from grognard.bots.marshal_russia1812.russian import _overmatched
 from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.bots.marshal_russia1812.supply import _worths, bears_the_road
@@ -119,10 +119,24 @@ def test_7_6_the_marches_of_a_turn_are_weighed_together() -> None:
             plan = mind_of(match, side).plan
             order_marches(plan)
             board = Board(plan, [])
-            assert board.worth() == -board._hunger() - board._lacking()
+            assert board.worth() == -board.hunger(*board.forage()) - board.lacking()
             moves = [found for found in plan.intentions.values() if found.goal != found.start]
             assert len(moves) >= 3
             assert all(found.gain > 0 and found.units for found in moves)
+            return
+
+
+def test_7_6_what_a_goal_adds_is_reckoned_as_the_board_reckons_it_all() -> None:
+    for side, name, match, s in played("orders", "marshal", "major"):
+        if side == "french" and name == "PlaceTrain" and s.turn == 5:
+            plan = mind_of(match, side).plan
+            board = Board(plan, [o for h in bits(plan.p.occ[0]) if (o := orders_of(plan, h)) is not None])
+            for o in board.orders:
+                margin, stays = Margin(board, o), board.worth()
+                for goal in o.places:
+                    board.move(o, goal)
+                    assert board.worth() - stays == pytest.approx(margin.worth(goal) - margin.worth(o.start))
+                    board.move(o, o.start)
             return
 
 
@@ -195,8 +209,7 @@ def test_11_19_napoleon_without_troops_is_what_the_russians_look_for() -> None:
         alone = commanders_taken(p, h)
         assert alone == (20.0 if not shelters(s, s.world.napoleon) else pytest.approx(20 / 6))
         plan = mind_of(match, "russian").plan
-        column = Column(plan, start, marchers(plan.p, start), s.leaders(start, RUSSIAN))
-        assert column._prizes(h) >= alone
+        assert prizes(plan, h) >= alone
 
 
 def test_14_7_a_garrison_stays_in_the_capitals_of_russia() -> None:

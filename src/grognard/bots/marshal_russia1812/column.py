@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, cached_property
 from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.gamble import DISRUPTED, KILLED, commanders_taken
-from grognard.bots.marshal_russia1812.plan import Intention, Plan
+from grognard.bots.marshal_russia1812.plan import Goal, Intention, Plan
 from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.games.russia1812.rules.advanced.card_march import allowance, farthest
 from grognard.games.russia1812.rules.advanced.traits import drives
@@ -100,6 +100,19 @@ class Column:
             self.fed |= p.austrian_hexes()
         self.settled = p.occ[p.side] & ~self.vacated & ~(plan.leaving & ~(1 << start))
         self.goal = plan.goal_of.get(start)
+        self.haste, self.mass = self._haste(), self._mass(plan.goal_of.get(start))
+
+    def _haste(self) -> float:
+        """What a hex nearer to the goal is worth to each of them."""
+        haste = PULL_EARLY if self.p.turn < FORAGE_FROM else PULL
+        return haste * HASTE if self.plan.style.final and self.p.side == FRENCH else haste
+
+    def _mass(self, goal: Goal | None) -> float:
+        """How much it counts that they march; a few keep away from a place that is guarded."""
+        mass = LEAST_MASS + UNIT_MASS * self.count
+        if goal is not None and self.count < BODY:
+            mass *= min(1.0, self.count / (1 + goal.guard / FOR_EACH))
+        return mass * MAIN_MASS if self.plan.main >> self.start & 1 else mass
 
     def worth(self, h: int) -> float:
         """What standing in a hex at the end of the march is worth."""
@@ -107,23 +120,30 @@ class Column:
 
     def alone(self, h: int) -> float:
         """The same, whatever the other stacks do."""
-        p = self.p
+        p, plan = self.p, self.plan
         there = (self.rest if h == self.start else p.stack[h]) & p.world.of_side[p.side]
         whole = (self.units | there) & p.world.combat
-        leaders = (self.leaders | there) & p.world.commanders
-        found = self._pull(h) + self._prizes(h)
-        found -= self.plan.danger(h, p.force(whole, leaders, tired=False), 1 << h | self.vacated)
+        found = self._pull(h) + prizes(plan, h)
+        if plan.exposed >> h & 1:
+            leaders = (self.leaders | there) & p.world.commanders
+            found -= plan.danger(h, p.force(whole, leaders, tired=False), 1 << h | self.vacated)
         if not self.fed >> h & 1 and not (p.side == RUSSIAN and h == p.world.riga):
-            found -= self._hunger()
-        found += self._quarry(h)
-        if p.side == FRENCH:
-            found -= self._french_cares(h, whole)
-            if p.enemy_city[FRENCH] >> h & 1 and not p.pres[FRENCH] >> h & 1:
-                found += self.plan.opening(h)
-            if self.plan.style.final:
-                found += self.plan.rescue(h)
-            if self.plan.style.resolute and self.fed >> h & 1 and self.leaders and self.count > 1:
-                found += SPRING * self.plan.in_a_dash(h)
+            found -= self._hunger
+        near = p.world.near[h] & p.occ[p.foe]
+        if near:
+            found += self._quarry(near)
+        return self._french(found, h, whole) if p.side == FRENCH else found
+
+    def _french(self, found: float, h: int, whole: int) -> float:
+        """The worth of a hex with what only the French think of: Cossacks and forage, roads opened, cities to seize."""
+        p, plan = self.p, self.plan
+        found -= self._french_cares(h, whole)
+        if p.enemy_city[FRENCH] >> h & 1 and not p.pres[FRENCH] >> h & 1:
+            found += plan.opening(h)
+        if plan.style.final:
+            found += plan.rescue(h)
+        if plan.dashes and plan.style.resolute and self.fed >> h & 1 and self.leaders and self.count > 1:
+            found += SPRING * plan.in_a_dash(h)
         return found
 
     def _pull(self, h: int) -> float:
@@ -132,32 +152,15 @@ class Column:
             return 0.0
         steps = self.plan.distance(h, self.goal.hex)
         held = 0.8 * self.goal.worth if steps == 0 else 0.0
-        haste = PULL_EARLY if self.p.turn < FORAGE_FROM else PULL
-        if self.plan.style.final and self.p.side == FRENCH:
-            haste *= HASTE
-        mass = LEAST_MASS + UNIT_MASS * self.count
-        if self.count < BODY:
-            mass *= min(1.0, self.count / (1 + self.goal.guard / FOR_EACH))
-        if self.plan.main >> self.start & 1:
-            mass *= MAIN_MASS
-        return (held - haste * steps) * mass
+        return (held - self.haste * steps) * self.mass
 
-    def _prizes(self, h: int) -> float:
-        """Enemy Depots ridden down, enemy cities entered."""
-        p = self.p
-        found = OVERRUN if p.depots[p.foe] >> h & 1 else 0.0
-        if self.plan.patient and not p.occ[p.foe] >> h & 1:
-            found += commanders_taken(p, h)  # [8.8]
-        for city, points in p.world.vp_cities:
-            if city == h and not p.holds(p.side, h):
-                found += PRIZE * points * self.plan.point_worth()
-        return found
+    def _quarry(self, near: int) -> float:
+        """The best attack on one of some neighbours that the column could take part in: more where it makes the
+        difference."""
+        plan = self.plan
+        return max([PACK * plan.prey.get(n, 0.0) + plan.share(n, self.start) for n in bits(near)])
 
-    def _quarry(self, h: int) -> float:
-        """The best attack that the column could take part in from a hex: more where it makes the difference."""
-        plan, near = self.plan, self.p.world.near[h] & self.p.occ[self.p.foe]
-        return max([PACK * plan.prey.get(n, 0.0) + plan.share(n, self.start) for n in bits(near)], default=0.0)
-
+    @cached_property
     def _hunger(self) -> float:
         """[6.4] Out of supply next turn: disrupted, and worse after that."""
         if self.p.turn == LAST_TURN:
@@ -243,6 +246,21 @@ class Column:
         return here
 
 
+def prizes(plan: Plan, h: int) -> float:
+    """Enemy Depots ridden down, enemy cities entered."""
+    found = plan.prizes.get(h)
+    if found is None:
+        p = plan.p
+        found = OVERRUN if p.depots[p.foe] >> h & 1 else 0.0
+        if plan.patient and not p.occ[p.foe] >> h & 1:
+            found += commanders_taken(p, h)  # [8.8]
+        for city, points in p.world.vp_cities:
+            if city == h and not p.holds(p.side, h):
+                found += PRIZE * points * plan.point_worth()
+        plan.prizes[h] = found
+    return found
+
+
 def march_toll(column: Column, hexes: int) -> float:
     """[8.5] What the stragglers of a march of so many hexes are worth."""
     if not hexes:
@@ -266,7 +284,7 @@ def caretaker(plan: Plan, h: int) -> int:
     """[6.2] A commander to spare who can keep a city alone, where no enemy is near; 0 if there is none."""
     p = plan.p
     leaders = p.leaders(h, p.side) & ~p.moved
-    safe = p.world.city >> h & 1 and not any(s.reach >> h & 1 for s in plan.theirs)
+    safe = p.world.city >> h & 1 and not plan.exposed >> h & 1
     if not safe or leaders.bit_count() < 2:
         return 0
     return 1 << min(bits(leaders), key=lambda c: (p.world.cr[c], c))
@@ -282,6 +300,13 @@ def garrison(plan: Plan, h: int, leaving: int) -> int:
 
 def keep_city(plan: Plan, h: int) -> bool:
     """Whether a hex must not be left empty: others live by it, it scores, a Depot stands there or is to stand."""
+    found = plan.kept.get(h)
+    if found is None:
+        found = plan.kept[h] = _keep(plan, h)
+    return found
+
+
+def _keep(plan: Plan, h: int) -> bool:
     p = plan.p
     w = p.world
     if feeds_others(p, h):
@@ -289,7 +314,7 @@ def keep_city(plan: Plan, h: int) -> bool:
     if not w.city >> h & 1:
         return False
     scores = any(city == h for city, _ in w.vp_cities)
-    threatened = any(s.reach >> h & 1 for s in plan.theirs)
+    threatened = bool(plan.exposed >> h & 1)
     if not p.enemy_city[p.side] >> h & 1:
         capital = plan.patient and bool(w.capitals >> h & 1)
         return capital or (scores and threatened)
@@ -360,7 +385,7 @@ def flying_column(plan: Plan, h: int) -> Intention:
     rider = 1 << min(bits(units), key=lambda u: (value_of(p, u), u))
     for steps, ring in enumerate(Column(plan, h, rider, leader).rings(h, farthest(p.s, rider))):
         for city in bits(ring & sum([1 << city for city in aims])):
-            risk = COMMANDER_RISK if any(s.reach >> city & 1 for s in plan.theirs) else 0.0
+            risk = COMMANDER_RISK if plan.exposed >> city & 1 else 0.0
             gain = PRIZE * aims[city] * plan.point_worth() - RIDER - risk - STEP * steps
             if gain > best.gain:
                 best = Intention(h, city, rider, leader, gain)

@@ -28,7 +28,7 @@ def command_worth(plan: Plan, h: int, leaders: int) -> float:
     p = plan.p
     w = p.world
     units = p.fighters(h, p.side)
-    in_reach = any(s.reach >> h & 1 for s in plan.theirs)
+    in_reach = bool(plan.exposed >> h & 1)
     found = 0.05 * leaders.bit_count()
     if units:
         found += _stack_worth(plan, h, units, leaders)

@@ -150,7 +150,7 @@ def _axis(plan: Plan, strike: Strike, roads: list[list[Goal]]) -> int:
     leaders = p.leaders(strike.hex, FRENCH)
     best, chosen = 0, -1
     for i, (names, _, _) in enumerate(plan.style.axes):
-        rating = p.world.best_cr(leaders & sum([p.piece(name) for name in names]))
+        rating = p.world.best_cr(leaders & p.pieces(names))
         if rating > best:
             best, chosen = rating, i
     kiev, minsk = [plan.distance(strike.hex, h) for h in (p.world.kiev, p.world.city_hex["minsk"])]
@@ -234,7 +234,7 @@ def guard_goals(plan: Plan) -> list[Goal]:
     found = []
     for h in bits((p.own_city[FRENCH] | p.depots[FRENCH]) & ~p.occ[FRENCH]):
         worth = GUARD * (points.get(h, 0) + (DEPOT_WORTH if p.depots[FRENCH] >> h & 1 else 0.0))
-        if worth and any(s.reach >> h & 1 for s in plan.theirs):
+        if worth and plan.exposed >> h & 1:
             guard = plan.strength_near(h, RUSSIAN, NEAR)
             found.append(Goal(h, worth, 1.0 + guard, guard))
     return found

@@ -55,11 +55,13 @@ class Clash(NamedTuple):
     hunted: bool  # [11.16] cavalry against none
 
 
+@cache
 def attack_value(force: Force) -> int:
     """[11.5] An attacking stack on open ground."""
     return force.units and sum([t[2] for t in attack_terms(force, OPEN)])
 
 
+@cache
 def defence_value(force: Force) -> int:
     """[11.7] A defending stack."""
     return sum([t[2] for t in defence_terms(force)])

@@ -27,7 +27,7 @@ class Memory:
     def recall(self, p: Situation) -> Plan:
         """The plan for a situation."""
         if p.side == FRENCH:
-            p.stations = sum([1 << p.world.city_hex[name] for name in self.style.stations])
+            p.stations = p.cities(self.style.stations)
         key = p.key
         if self._plan is None or self._key != key:
             campaign = french_campaign if p.side == FRENCH else russian_campaign

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.trains import LINK, linked_hexes
 from grognard.games.russia1812.world.state import Campaign
-from grognard.games.russia1812.world.world import FRENCH, World, world
+from grognard.games.russia1812.world.world import FRENCH, world
 from grognard.kernel.dice import FastDice
 
 NEW_DEPOT: Final = 10.0  # the price of one more Depot, in hexes of road
@@ -35,12 +35,15 @@ def distances(edition: int, side: int, goal: int) -> list[int]:
 def links(edition: int, side: int, held: int = 0) -> dict[int, dict[int, int]]:
     """[7.8] The cities that can be linked to each city, with the length, no enemy city but a held one lying between."""
     w = world(edition)
-    return {h: _near_cities(w, side, 1 << h, LINK, held) for h in bits(w.city & w.passable[side])}
+    near = w.grid.disc
+    return {h: _near_cities(edition, side, h, LINK, held & near(h, LINK)) for h in bits(w.city & w.passable[side])}
 
 
-def _near_cities(w: World, side: int, start: int, steps: int, held: int = 0) -> dict[int, int]:
+@lru_cache(maxsize=10_000)
+def _near_cities(edition: int, side: int, start: int, steps: int, held: int = 0) -> dict[int, int]:
+    w = world(edition)
     found: dict[int, int] = {}
-    front = reached = start
+    front = reached = 1 << start
     for length in range(1, steps + 1):
         front = w.dry.spread(front) & w.passable[side] & ~reached
         reached |= front
@@ -64,33 +67,64 @@ class Chain(NamedTuple):
     cost: float
 
 
+class Roads:
+    """The cheapest ways from the sources of supply to the cities, the cheapest first, found as far as asked for.
+
+    New Depots are cheaper in cities that are ``held``, and where a garrison is wanted for the points. Who has chosen
+    his ``stations`` makes others only where there is no other way, and lets links pass the cities that he holds.
+    """
+
+    def __init__(self, edition: int, side: int, have: int, held: int, stations: int) -> None:
+        w = world(edition)
+        price = _prices(edition, have, held, w.city & ~(w.french_never if side == FRENCH else 0))
+        if stations:
+            price = {h: cost if not cost or stations >> h & 1 else cost + NO_STATION for h, cost in price.items()}
+        self._have, self._price = have, price
+        self._links = links(edition, side, held & w.enemy_city[side] if stations else 0)
+        self._queue = [(price[h], h, -1) for h in bits(at_source(edition, side)) if h in price]
+        heapq.heapify(self._queue)
+        self._came: dict[int, int] = {}
+        self._found: list[tuple[int, float]] = []  # the cities in order, and what it costs to be fed there
+
+    def cheapest(self, ends: int) -> Chain:
+        """The way to the cheapest of some cities."""
+        for h, cost in self._found:
+            if ends >> h & 1:
+                return Chain(self._way(h), cost)
+        while self._queue:
+            cost, h, before = heapq.heappop(self._queue)
+            if h not in self._came:
+                self._come(cost, h, before)
+                if ends >> h & 1:
+                    return Chain(self._way(h), cost)
+        return Chain((), NO_WAY)
+
+    def _come(self, cost: float, h: int, before: int) -> None:
+        """A city is reached: the ways that lead on from it."""
+        came, price = self._came, self._price
+        came[h] = before
+        self._found.append((h, cost))
+        for city, length in self._links.get(h, {}).items():
+            if city not in came and city in price:
+                heapq.heappush(self._queue, (cost + price[city] + length / 10, city, h))
+
+    def _way(self, h: int) -> tuple[int, ...]:
+        """The Depots to be made on the way to a city."""
+        found = []
+        while h >= 0:
+            if not self._have >> h & 1:
+                found.append(h)
+            h = self._came[h]
+        return tuple(reversed(found))
+
+
+_roads = lru_cache(maxsize=500)(Roads)
+
+
 @lru_cache(maxsize=20_000)
 def chain(edition: int, side: int, have: int, held: int, goal: int, stations: int = 0) -> Chain:
-    """The cheapest way to feed a goal from the sources of supply, over the Depots there are and new ones.
-
-    New ones are cheaper in cities that are ``held``, and where a garrison is wanted for the points. Who has chosen his
-    ``stations`` makes others only where there is no other way, and lets links pass the cities that he holds.
-    """
-    w = world(edition)
-    ends = _ends(w, side, goal)
-    price = _prices(edition, have, held, w.city & ~(w.french_never if side == FRENCH else 0))
-    if stations:
-        price = {h: cost if not cost or stations >> h & 1 else cost + NO_STATION for h, cost in price.items()}
-    roads = links(edition, side, held & w.enemy_city[side] if stations else 0)
-    queue = [(price[h], h, -1) for h in bits(at_source(edition, side)) if h in price]
-    heapq.heapify(queue)
-    came: dict[int, int] = {}
-    while queue:
-        cost, h, before = heapq.heappop(queue)
-        if h in came:
-            continue
-        came[h] = before
-        if ends >> h & 1:
-            return Chain(_way(came, h, have), cost)
-        for city, length in roads.get(h, {}).items():
-            if city not in came and city in price:
-                heapq.heappush(queue, (cost + price[city] + length / 10, city, h))
-    return Chain((), NO_WAY)
+    """The cheapest way to feed a goal from the sources of supply, over the Depots there are and new ones."""
+    return _roads(edition, side, have, held, stations).cheapest(_ends(edition, side, goal))
 
 
 @cache
@@ -109,16 +143,9 @@ def _prices(edition: int, have: int, held: int, cities: int) -> dict[int, float]
     return found
 
 
-def _ends(w: World, side: int, goal: int) -> int:
+@cache
+def _ends(edition: int, side: int, goal: int) -> int:
     """The cities whose Depot feeds the goal also in winter; the goal itself, unless no Depot may stand there (7.3)."""
-    found = sum([1 << city for city in _near_cities(w, side, 1 << goal, WINTER_RANGE)])
+    w = world(edition)
+    found = sum([1 << city for city in _near_cities(edition, side, goal, WINTER_RANGE)])
     return found if side == FRENCH and w.french_never >> goal & 1 else found | 1 << goal
-
-
-def _way(came: dict[int, int], h: int, have: int) -> tuple[int, ...]:
-    found = []
-    while h >= 0:
-        if not have >> h & 1:
-            found.append(h)
-        h = came[h]
-    return tuple(reversed(found))

@@ -69,23 +69,25 @@ class Board:
 
     def move(self, o: Orders, goal: int) -> None:
         """Another goal for a column."""
-        for h, sign in ((self.goals[o.start], -1), (goal, 1)):
-            count = self.count[h] = self.count.get(h, 0) + sign * o.size
-            self.load[h] = self.load.get(h, 0) + sign * o.load
-            self.held = self.held | 1 << h if count else self.held & ~(1 << h)
+        self.put(o, self.goals[o.start], -1)
+        self.put(o, goal, 1)
         self.goals[o.start] = goal
+
+    def put(self, o: Orders, h: int, sign: int) -> None:
+        """A column comes to a hex, or is taken off it."""
+        count = self.count[h] = self.count.get(h, 0) + sign * o.size
+        self.load[h] = self.load.get(h, 0) + sign * o.load
+        self.held = self.held | 1 << h if count else self.held & ~(1 << h)
 
     def worth(self) -> float:
         """The worth of all orders together, less the hunger of next turn and the Trains that there are not."""
         found = sum([o.places[self.goals[o.start]] for o in self.orders])
         if self.p.foraging:
-            found -= self._hunger()
-        if self.early:
-            found -= self._lacking()
-        return found
+            found -= self.hunger(*self.forage())
+        return found - self.lacking()
 
-    def _hunger(self) -> float:
-        """[7.6] What forage will cost those between two others, and those for whom there is no Train."""
+    def forage(self) -> tuple[float, list[float]]:
+        """[7.6] What forage will cost those between two others, and what each stack for which there is no Train."""
         near, held, count, crowded = self.p.world.near, self.held, self.count, self.crowded
         found, wants = 0.0, []
         for h in bits(held & self.hungry_ground):
@@ -93,15 +95,24 @@ class Board:
                 found += famine(count[h])
             elif count[h] > 1:
                 wants.append(famine(count[h]))
-        wants.sort(reverse=True)
-        return found + sum(wants[max(0, self.to_come) :]) + TRAIN_SPENT * len(wants)
+        return found, wants
 
-    def _lacking(self) -> float:
-        """[7.6] [8.2] Those who march have their Trains; who stays abroad is fed by what is left, the largest first."""
+    def hunger(self, between: float, wants: list[float]) -> float:
+        """[7.6] What forage will cost: the largest stacks get the Trains there are."""
+        wants = sorted(wants, reverse=True)
+        return between + sum(wants[max(0, self.to_come) :]) + TRAIN_SPENT * len(wants)
+
+    def lacking(self, other: Orders | None = None, goal: int = -1) -> float:
+        """[7.6] [8.2] Those who march have their Trains; who stays abroad is fed by what is left, the largest first.
+
+        ``other``: as if that column had another goal.
+        """
+        if not self.early:
+            return 0.0
         p = self.p
         left, wants, hungry = self.trains, [], self.hungry_ground if self.marked_now else 0
         for o in self.orders:
-            if self.goals[o.start] != o.start:
+            if (goal if o is other else self.goals[o.start]) != o.start:
                 left -= o.price
             elif hungry >> o.start & 1:
                 wants.append(famine(p.fighters(o.start, FRENCH).bit_count()))
@@ -113,10 +124,52 @@ class Board:
         return self.goals[o.start] == goal or self.load.get(goal, 0) + o.load <= self.p.s.capacity(goal)
 
 
+class Margin:
+    """What a goal for one column is worth while the others keep theirs: as the board reckons it, but for all that is
+    the same wherever the column goes."""
+
+    def __init__(self, board: Board, o: Orders) -> None:
+        self.board, self.o = board, o
+        goal = board.goals[o.start]
+        board.put(o, goal, -1)
+        self.held, self.count = board.held, board.count.copy()
+        self.between, self.wants = board.forage()
+        self.stays, self.goes = board.lacking(o, o.start), board.lacking(o, -1)
+        board.put(o, goal, 1)
+
+    def worth(self, goal: int) -> float:
+        """The worth of a goal."""
+        o, board = self.o, self.board
+        found = o.places[goal] - (self.stays if goal == o.start else self.goes)
+        return found - board.hunger(*self._forage(goal)) if board.p.foraging else found
+
+    def _forage(self, goal: int) -> tuple[float, list[float]]:
+        """[7.6] As ``Board.forage``: the column comes to where others stand, or between them."""
+        board, held, near = self.board, self.held, self.board.p.world.near
+        between, wants = self.between, self.wants
+        come = 0 if held >> goal & 1 else 1
+        for h in bits((1 << goal | near[goal] & held * come) & board.hungry_ground):
+            around = (near[h] & held).bit_count()
+            before, after = self.count.get(h, 0), self.count.get(h, 0) + self.o.size * (h == goal)
+            crowd, crowds = board.crowded[around], board.crowded[around + come * (h != goal)]
+            if (before, crowd) == (after, crowds):
+                continue
+            if crowd and before:
+                between -= famine(before)
+            elif before > 1:
+                wants = wants.copy()
+                wants.remove(famine(before))
+            if crowds:
+                between += famine(after)
+            elif after > 1:
+                wants = [*wants, famine(after)]
+        return between, wants
+
+
 def order_marches(plan: Plan) -> None:
     """What each of our stacks will do."""
     plan.ordered = True
-    board = Board(plan, [o for h in bits(plan.p.occ[FRENCH]) if (o := _orders(plan, h)) is not None])
+    board = Board(plan, [o for h in bits(plan.p.occ[FRENCH]) if (o := orders_of(plan, h)) is not None])
     board.orders.sort(key=lambda o: (-o.size, o.start))
     best = _solve(board)
     if board.early and _barred(plan, board):
@@ -137,14 +190,13 @@ def order_marches(plan: Plan) -> None:
 
 def _solve(board: Board) -> float:
     """The orders changed one by one until no other is better; what they are worth then."""
-    best = board.worth()
+    settled = 0  # so many orders have been looked at since one was changed
     for _ in range(SWEEPS):
-        before = best
         for o in board.orders:
-            best = _improve(board, o, best)
-        if best <= before + 1e-9:
-            break
-    return best
+            settled = 1 if _improve(board, o) else settled + 1
+            if settled >= len(board.orders):
+                return board.worth()
+    return board.worth()
 
 
 def _barred(plan: Plan, board: Board) -> bool:
@@ -162,19 +214,19 @@ def _barred(plan: Plan, board: Board) -> bool:
     return found
 
 
-def _improve(board: Board, o: Orders, best: float) -> float:
-    """The best goal for one column while the others keep theirs."""
-    chosen = board.goals[o.start]
+def _improve(board: Board, o: Orders) -> bool:
+    """The best goal for one column while the others keep theirs; whether it is another."""
+    kept = chosen = board.goals[o.start]
+    margin = Margin(board, o)
+    best = margin.worth(kept)
     for goal in o.places:
         if goal != chosen and board.room(o, goal):
-            kept = board.goals[o.start]
-            board.move(o, goal)
-            worth = board.worth()
+            worth = margin.worth(goal)
             if worth > best + 1e-9:
                 best, chosen = worth, goal
-            else:
-                board.move(o, kept)
-    return best
+    if chosen != kept:
+        board.move(o, chosen)
+    return chosen != kept
 
 
 def _shut_in(column: Column) -> bool:
@@ -186,7 +238,7 @@ def _shut_in(column: Column) -> bool:
     return way > 0 and not any(column.plan.distance(h, column.goal.hex) < way for h in bits(reach))
 
 
-def _orders(plan: Plan, h: int) -> Orders | None:
+def orders_of(plan: Plan, h: int) -> Orders | None:
     """[8.2] Who of a stack could march, and what each hex is worth to him; nobody without a commander or a Train."""
     p = plan.p
     if p.phase >= MOVING and h not in p.genuine:
@@ -203,7 +255,7 @@ def _orders(plan: Plan, h: int) -> Orders | None:
     if lighter and _shut_in(column) and not _shut_in(less := Column(plan, h, lighter, leaders)):
         units, column = lighter, less
     places = {h: column.alone(h)}
-    calm = ~sum([1 << n for n in bits(p.world.russia) if any(s.reach >> n & 1 for s in plan.theirs)])
+    calm = ~(p.world.russia & plan.exposed)
     for steps, ring in enumerate(column.rings(h, plan.pace(h, units))):
         toll = march_toll(column, steps)
         if steps > allowance(p.s) and p.turn < LAST_TURN:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, lru_cache, reduce
+from operator import or_
 from typing import Final, NamedTuple
 
 from grognard.board.hexes import bits
@@ -14,7 +15,7 @@ from grognard.bots.marshal_russia1812.style import Style
 from grognard.games.russia1812.rules.advanced.card_march import allowance, farthest
 from grognard.games.russia1812.rules.combat.values import Force, Ground, defence_support, ground_terms
 from grognard.games.russia1812.rules.movement.route import FORCED_MAX
-from grognard.games.russia1812.world.world import FRENCH, LAST_TURN, RUSSIAN
+from grognard.games.russia1812.world.world import FRENCH, LAST_TURN, RUSSIAN, World
 
 SUPPORT_HOPE: Final = 0.6  # how much of a possible support one may count on
 DEPOT_WORTH: Final = 0.6  # a Depot of the enemy
@@ -48,6 +49,14 @@ class Strike(NamedTuple):
     support: int
 
 
+class Menace(NamedTuple):
+    """Who could come upon a hex: how likely they do, what their attack would be, and how many would support it."""
+
+    likely: float
+    attack: float
+    near: int
+
+
 class Goal(NamedTuple):
     """A city to take or to hold: its worth, the strength it asks for, and what enemies stand round it."""
 
@@ -74,15 +83,21 @@ def strikes(p: Situation, side: int) -> list[Strike]:
     """[8.4] [10.1] The stacks of a side that can march and fight, and every hex they could fight for."""
     world = p.world
     found = []
-    open_to = world.passable[side] & ~p.occ[1 - side]
+    open_to, marched = world.passable[side] & ~p.occ[1 - side], allowance(p.s)
     for h in bits(p.occ[side]):
         force = p.force_at(h, side, tired=False, healed=side == p.side)
         if not force.units:
             continue
-        steps = allowance(p.s) if force.cr >= 0 else 0
-        reach = world.free.spread(world.free.flood(1 << h, steps, open_to))
+        steps = marched if force.cr >= 0 else 0
+        reach = _reach(world, h, steps, open_to & world.grid.disc(h, steps))
         found.append(Strike(h, reach, attack_value(force), defence_support(force)))
     return found
+
+
+@lru_cache(maxsize=20_000)
+def _reach(w: World, h: int, steps: int, open_to: int) -> int:
+    """[8.4] [10.1] Every hex that a stack could fight for, if these hexes are open to it."""
+    return w.free.spread(w.free.flood(1 << h, steps, open_to))
 
 
 class Plan:
@@ -92,9 +107,15 @@ class Plan:
         self.p, self.style = p, style
         self.ours = strikes(p, p.side)
         self.theirs = strikes(p, p.foe)
+        self.exposed = reduce(or_, [s.reach for s in self.theirs], 0)  # the hexes they could fight for
         self._opened: dict[int, float] = {}
         self._rescues: dict[int, float] = {}
         self._shares: dict[tuple[int, int], float] = {}
+        self._menaces: dict[int, Menace] = {}
+        self._comers: dict[int, list[tuple[int, int]]] = {}
+        self._supports: dict[tuple[int, int], int] = {}
+        self.prizes: dict[int, float] = {}  # what is to be had in the hexes, as far as anybody asked
+        self.kept: dict[int, bool] = {}  # the hexes that must not be left empty, as far as anybody asked
         self.main = 0  # the hexes of the main army
         self.coming = 0  # where Depots are about to be made: marches may count on them
         self.last_of: dict[int, int] = {}  # the last city of the road of a stack
@@ -261,8 +282,13 @@ class Plan:
 
     def support_around(self, h: int, side: int, without: int) -> int:
         """The support a defender of a hex could get from his neighbours."""
-        p = self.p
-        return sum([defence_support(p.force_at(n, side)) for n in bits(p.world.near[h] & p.occ[side] & ~without)])
+        p, found = self.p, 0
+        for n in bits(p.world.near[h] & p.occ[side] & ~without):
+            key = n, side
+            if key not in self._supports:
+                self._supports[key] = defence_support(p.force_at(n, side))
+            found += self._supports[key]
+        return found
 
     def terrain(self, h: int) -> int:
         """[11.4] What the ground of a hex takes off an attack."""
@@ -285,10 +311,10 @@ class Plan:
 
     def in_a_dash(self, h: int) -> float:
         """[8.4] [14.7] What the best of the open cities is worth that a flying column could enter from a hex."""
-        return max([worth for around, worth in self._dashes if around >> h & 1], default=0.0)
+        return max([worth for around, worth in self.dashes if around >> h & 1], default=0.0)
 
     @cached_property
-    def _dashes(self) -> list[tuple[int, float]]:
+    def dashes(self) -> list[tuple[int, float]]:
         """The hexes from which each city that scores and that nobody defends is a forced march away, and its worth."""
         p = self.p
         way = p.world.passable[p.side]
@@ -311,10 +337,16 @@ class Plan:
             self._opened[h] = found
         return found
 
+    @cached_property
+    def _cut_off(self) -> int:
+        """The hexes of ours that would be out of supply."""
+        p = self.p
+        return p.occ[p.side] & ~p.supplied_hexes(p.side)
+
     def rescue(self, h: int) -> float:
         """[6.2] What it is worth to stand in a hex so that others come into supply over it."""
         p = self.p
-        lost = p.occ[p.side] & ~p.supplied_hexes(p.side) & ~(1 << h)
+        lost = self._cut_off & ~(1 << h)
         if not lost:
             return 0.0
         found = self._rescues.get(h)
@@ -329,28 +361,38 @@ class Plan:
 
     def danger(self, h: int, force: Force, without: int) -> float:
         """What the enemy could do to a force in a hex; ``without`` our stacks in these hexes."""
-        coming = [s for s in self.theirs if s.reach >> h & 1]
-        if not coming or not force.units + force.broken:
+        units = force.units
+        if not self.exposed >> h & 1 or not units + force.broken:
             return 0.0
         p = self.p
+        menace = self._menaces.get(h) or self._menace(h)
+        guard = defence_value(force) + SUPPORT_HOPE * self.support_around(h, p.side, without)
+        guard += FOLLOWERS * self._followers(h, without)
+        clash = Clash(round(menace.attack - guard), 4 + 2 * menace.near, units, force.broken, False, True)
+        return menace.likely * max(0.0, fight_worth(clash, units, 0.0, p.edition))
+
+    def _menace(self, h: int) -> Menace:
+        """The enemies who could come upon a hex together."""
+        p = self.p
+        coming = [s for s in self.theirs if s.reach >> h & 1]
         coming.sort(key=lambda s: (not p.leaders(s.hex, p.foe), -s.attack))
         near = coming[1:4]
         likely = RISK[p.side] if p.leaders(coming[0].hex, p.foe) else UNLED * RISK[p.side]
         attack = coming[0].attack + COMERS * sum([s.support for s in near]) - self.terrain(h)
-        guard = defence_value(force) + SUPPORT_HOPE * self.support_around(h, p.side, without)
-        guard += FOLLOWERS * self._followers(h, without)
-        clash = Clash(round(attack - guard), 4 + 2 * len(near), force.units, force.broken, False, True)
-        return likely * max(0.0, fight_worth(clash, force.units, 0.0, p.edition))
+        found = self._menaces[h] = Menace(likely, attack, len(near))
+        return found
 
     def _followers(self, h: int, without: int) -> int:
         """Support from friends who could still come up next to a hex this turn."""
         p = self.p
         if p.phase > 3:
             return 0
-        around = p.world.near[h]
-        close = around & p.occ[p.side]
-        found = [s.support for s in self.ours if s.reach >> h & 1 and (self.fresh & ~without & ~close) >> s.hex & 1]
-        return sum(sorted(found, reverse=True)[:3])
+        found = self._comers.get(h)
+        if found is None:
+            close = p.world.near[h] & p.occ[p.side]
+            able = [s for s in self.ours if s.reach >> h & 1 and (self.fresh & ~close) >> s.hex & 1]
+            found = self._comers[h] = sorted([(s.support, s.hex) for s in able], reverse=True)
+        return sum([support for support, start in found if not without >> start & 1][:3])
 
     def _fresh(self, h: int) -> bool:
         """Whether a stack may still march this turn."""

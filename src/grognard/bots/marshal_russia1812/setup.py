@@ -84,7 +84,7 @@ def _arrival(mind: Mind, option: Action) -> float:
     goals = mind.plan.goals
     if goals and p.side == FRENCH:
         score -= 0.3 * min([mind.plan.distance(h, goal.hex) for goal in goals])
-    if p.side == RUSSIAN and any(s.reach >> h & 1 for s in mind.plan.theirs):
+    if p.side == RUSSIAN and mind.plan.exposed >> h & 1:
         score -= 1.0
     commander = p.world.commanders >> option.args[0] & 1
     return score + (0.2 if not commander else 0.5 * bool(p.fighters(h, p.side)))

@@ -4,7 +4,7 @@ And the same state as it might be: rested, healed, next turn, with other Depots 
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Final
 
 from grognard.board.hexes import bits
@@ -17,7 +17,7 @@ from grognard.games.russia1812.rules.supply import austrian_hexes, supplied_hexe
 from grognard.games.russia1812.rules.trains import forage_turn
 from grognard.games.russia1812.rules.victory import holder
 from grognard.games.russia1812.world.state import Campaign
-from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, World
+from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, World, world
 
 MOST_RATINGS: Final = 50_000
 _RATINGS: dict[tuple[int, int, int, int], int] = {}  # kept by value: the same stacks come again and again
@@ -199,10 +199,24 @@ class Situation:
         """[14.7] Whether a side scores a city now."""
         return holder(self.s, h) == side
 
-    def piece(self, name: str) -> int:
-        """The bit of a piece by its id; none where this edition has no such piece."""
-        index = self.world.lexicon.index["unit"]
-        return 1 << index[name] if name in index else 0
+    def cities(self, names: tuple[str, ...]) -> int:
+        """The hexes of cities by their names."""
+        return _cities(self.edition, names)
+
+    def pieces(self, names: tuple[str, ...]) -> int:
+        """Pieces by their ids; none where this edition has no such piece."""
+        return _pieces(self.edition, names)
+
+
+@cache
+def _cities(edition: int, names: tuple[str, ...]) -> int:
+    return sum([1 << world(edition).city_hex[name] for name in names])
+
+
+@cache
+def _pieces(edition: int, names: tuple[str, ...]) -> int:
+    index = world(edition).lexicon.index["unit"]
+    return sum([1 << index[name] for name in names if name in index])
 
 
 def _from_its_start(state: Campaign) -> Campaign:

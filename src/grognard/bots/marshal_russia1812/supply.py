@@ -262,7 +262,7 @@ def _exposed(plan: Plan, h: int) -> bool:
         return plan.falls(h)
     if p.occ[p.side] >> h & 1:
         return False
-    return any(s.reach >> h & 1 for s in plan.theirs)
+    return bool(plan.exposed >> h & 1)
 
 
 # [7.4] Trains
@@ -358,9 +358,9 @@ def make_depot(mind: Mind) -> str:
     """The Trains that were placed for it become Depots."""
     p, plan = mind.p, mind.plan
     depots = depot_wishes(plan)
-    for option in mind.verbs("depot"):
-        uses = wishes(plan, option.args[-1], depots.get(option.args[-1], 0.0))[: p.genuine.get(option.args[-1], 0)]
-        if any(use == "depot" for _, use in uses):
+    for option in [option for option in mind.verbs("depot") if option.args[-1] in depots]:
+        h = option.args[-1]
+        if any(use == "depot" for _, use in wishes(plan, h, depots[h])[: p.genuine.get(h, 0)]):
             return option.text
     return mind.say("done")
 
