@@ -122,6 +122,21 @@ def test_the_stage_turns_markers_and_adds_them_up(open_page: Fresh, server: Serv
     expect(page.locator(".forecast")).to_contain_text("strength")
 
 
+def test_in_a_narrow_window_the_forecast_moves_nothing_that_is_pressed(open_page: Fresh, server: Server) -> None:
+    page = open_page({"width": 1024, "height": 900})
+    table = Table(page, server, server.adopt(fought()), "army_a").open()
+    pressed = table.panel.locator("button:visible")
+    before = [pressed.nth(n).bounding_box() for n in range(pressed.count())]
+    for choice in table.panel.locator(".choice.number").all():
+        choice.hover()
+        expect(page.locator(".card-slot .forecast")).to_be_visible()
+        assert [pressed.nth(n).bounding_box() for n in range(pressed.count())] == before
+        text, tag = choice.locator(".text").bounding_box(), choice.locator(".tag").bounding_box()
+        assert text
+        assert tag
+        assert text["x"] + text["width"] <= tag["x"], "the chance of a marker does not lie on its name"
+
+
 def test_the_sector_that_fights_is_looked_at_and_a_pair_has_its_odds(open_page: Fresh, server: Server) -> None:
     match = server.adopt(fought("Name"))
     page = open_page()

@@ -89,11 +89,12 @@ export class TablePage {
     this.inHand = this.tray.inHand = new InHand(this.store, () => this.drawHand(), this.hands.refuse);
     this.proposals = new Proposals(this.store, () => this.redraw(), (action) => this.act(action));
     this.hinter = new Hinter(this.store, this.hands, () => this.redraw());
-    this.forecast = new Forecaster(this.store, this.hands.mark, (piece, side) => this.follow.face(piece, side, 26));
     this.stage = new StageCard(this.board, this.store, this.hands, (piece) => this.tray.face(piece));
     this.sighting = new Sighting(this.store, () => this.tray.place, this.hands.refuse);
     this.manoeuvre = new Manoeuvre(this.store, this.hands, { board: this.board, panel: this.panel }, () => this.tape.on);
     this.tape = new Tape(this.store);
+    this.follow = new Follow(this.store, this.board, this.log, this.tray);
+    this.forecast = new Forecaster(this.store, this.hands.mark, { board: this.board, slot: this.follow.slot }, (piece, side) => this.follow.face(piece, side, 26));
     this.company = new Company(this.store, this.hands, () => this.redraw(), this.forecast);
     this.layOut = new LayOut(this.store, this.hands, () => {
       this.setPieces();
@@ -105,7 +106,6 @@ export class TablePage {
     this.previewed = false;
     /** Draws again what is laid over the map. @type {() => void} */
     this.layOver = () => {};
-    this.follow = new Follow(this.store, this.board, this.log, this.tray);
     this.strays = new OffScreen(this.board, this.store);
     this.side = h("aside", { class: "side" }, this.panel, this.follow.slot, this.log.element);
     this.sheet = new Sheet(this.side, this.log, () => find(this.store, this.hands.look));

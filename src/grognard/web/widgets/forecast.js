@@ -14,14 +14,20 @@ import { word } from "../base/words.js";
 /** Counters that fit into the head of a column, and discs. */
 const SHOWN = 6;
 const DISCS = 8;
-/** Below this width the card lies in the panel. */
-const PANEL = 1200;
+/** From this width on the card lies on the map. */
+const WIDE = 1200;
 
 export class Forecaster {
-  /** @param {Store} store @param {() => void} mark shows again what the card had hidden on the map @param {(piece: string, side: string) => Element | null} face draws a counter */
-  constructor(store, mark, face) {
+  /**
+   * @param {Store} store
+   * @param {() => void} mark shows again what the card had hidden on the map
+   * @param {{board: HTMLElement, slot: HTMLElement}} homes the map, and where cards stand that find no room there
+   * @param {(piece: string, side: string) => Element | null} face draws a counter
+   */
+  constructor(store, mark, homes, face) {
     this.store = store;
     this.mark = mark;
+    this.homes = homes;
     this.face = face;
     this.element = h("div", { class: "forecast card", hidden: true, "aria-live": "polite" });
     /** @type {Map<string, Forecast | null>} */
@@ -34,9 +40,20 @@ export class Forecaster {
     this.option = null;
   }
 
-  /** Whether it lies in the panel instead of on the map. */
-  get inPanel() {
-    return innerWidth < PANEL;
+  /** Whether it lies on the map. */
+  get onMap() {
+    return innerWidth >= WIDE;
+  }
+
+  /** On a phone it stands in the sheet, between the choices and what is done with them. */
+  get inSheet() {
+    return innerWidth < 760;
+  }
+
+  /** Below the question, where there is no room on the map: never inside it, or what is under the pointer would move away. */
+  house() {
+    const home = this.onMap ? this.homes.board : this.homes.slot;
+    if (!this.inSheet && this.element.parentElement !== home) home.prepend(this.element);
   }
 
   /** @param {Option | null} option */
@@ -72,14 +89,14 @@ export class Forecaster {
     this.option = null;
     this.draw(forecast);
     this.element.hidden = false;
-    if (this.store.map && !this.inPanel) stand(this.element, this.store.map, this.store.litPlaces(), fight);
+    if (this.store.map && this.onMap) stand(this.element, this.store.map, this.store.litPlaces(), fight);
   }
 
   /** Clear of the fight, and of what can be chosen. @param {Forecast} forecast @param {Option} option */
   settle(forecast, option) {
     const asked = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.action === option.action; // not what is only proposed
-    if (this.inPanel && asked) this.element.scrollIntoView({ block: "nearest" });
-    if (!this.store.map || this.inPanel) return;
+    if (!this.onMap && asked) this.element.scrollIntoView({ block: "nearest" });
+    if (!this.store.map || !this.onMap) return;
     const fight = [option.place ?? "", option.from ?? "", ...(forecast.places ?? [])].filter(Boolean);
     const lit = this.store.litPlaces();
     stand(this.element, this.store.map, lit, [...new Set(fight)]);
@@ -115,6 +132,7 @@ export class Forecaster {
 
   /** @param {Forecast} forecast */
   draw(forecast) {
+    this.house();
     put(this.element, h("h2", {}, forecast.title ?? word("forecast.title")),
       forecast.subtitle ? h("p", { class: "note" }, forecast.subtitle) : null,
       forecast.hosts ? this.hosts(forecast.hosts) : null,

@@ -107,7 +107,7 @@ function question(kit, snapshot, decision) {
 /** What can be chosen, and what is being considered. @param {Kit} kit @param {Snapshot} snapshot @param {Decision} decision @param {Option[]} shown */
 function considered(kit, snapshot, decision, shown) {
   if (kit.store.proposal) return [proposal(kit)];
-  const odds = kit.forecast.inPanel ? kit.forecast.element : null;
+  const odds = kit.forecast.inSheet ? kit.forecast.element : null;
   if (kit.store.column) return [inHand(kit), kit.store.plan ? planned(kit) : null, odds];
   const settled = kit.tray.inSheet && kit.store.plan?.group === "place"; // on a phone what is chosen has the room
   return [
