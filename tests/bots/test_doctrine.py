@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import random
+
 import grognard
 from grognard import bots
+from grognard.bots.chance import Lots
 from grognard.bots.doctrine import Doctrine, Mind
 from grognard.kernel.match import Match
 
@@ -58,3 +61,38 @@ def test_a_mind_says_what_is_offered_or_the_last_option() -> None:
     assert mind.say("nonsense", mind.options[1].text) == mind.options[1].text
     assert mind.say("nonsense") == mind.options[-1].text
     assert mind.best(mind.options, lambda option: -option.args[-1]).args[-1] == min(o.args[-1] for o in mind.options)
+
+
+def test_where_there_is_one_answer_nobody_need_think() -> None:
+    class Sleeper:
+        def think(self, match: Match) -> str:
+            raise AssertionError("he was woken")
+
+    match, rng = grognard.start("vanguard", seed="alone"), random.Random("alone")
+    while len(match.options(match.to_act[0])) > 1:
+        match.play(match.to_act[0], match.sample(match.to_act[0], rng))
+    side = match.to_act[0]
+    assert bots.answer(Sleeper(), match, side) == match.options(side)[0].text
+
+
+def test_a_side_keeps_to_what_it_imagines_in_an_activation_but_not_to_its_dice() -> None:
+    match, rng = grognard.start("vanguard", seed="kept"), random.Random("kept")
+    while match.state.phase < 7:
+        match.play(match.to_act[0], match.sample(match.to_act[0], rng))
+    side = match.to_act[0]
+    rolls = set()
+    moment = match.game.moment(match.state)
+    while match.to_act == (side,) and match.game.moment(match.state) == moment:
+        one = bots.shown(match, side)
+        assert one.view(side) == match.view(side)
+        rolls.add(tuple([one.dice.d6() for _ in range(8)]))
+        match.play(side, match.sample(side, rng))
+    assert len(rolls) > 1
+
+
+def test_lots_are_those_of_a_generator_and_bits_need_none() -> None:
+    lots, others, generator = Lots("x"), Lots("x"), random.Random("x")
+    assert [lots.getrandbits(64) for _ in range(4)] == [others.getrandbits(64) for _ in range(4)]
+    assert Lots("x").getrandbits(64) != Lots("y").getrandbits(64)
+    assert lots.sample(range(90), 5) == generator.sample(range(90), 5)
+    assert [lots.random() for _ in range(4)] == [generator.random() for _ in range(4)]

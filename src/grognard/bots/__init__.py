@@ -16,9 +16,10 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import Final, Protocol, runtime_checkable
+from typing import Final, Protocol, cast, runtime_checkable
 
-from grognard.bots.chance import RandomBot
+from grognard.bots.chance import Lots, RandomBot
+from grognard.kernel.action import Region
 from grognard.kernel.match import Match
 from grognard.kernel.wire import Json
 
@@ -82,8 +83,10 @@ def make(name: str, game: str, side: str, seed: str) -> Bot:
 
 
 def shown(match: Match, side: str) -> Match:
-    """A match as a side may imagine it: what its bot is given."""
-    return match.imagine(side, random.Random(f"{match.game.id}/{side}/{match.seen(side)}"))
+    """A match as a side may imagine it: what its bot is given. It keeps to what it imagines for the moment."""
+    moment = match.game.moment(match.state)
+    seed = f"{match.game.id}/{side}/{match.seen(side) if moment is None else moment}"
+    return match.imagine(side, cast(random.Random, Lots(seed)))
 
 
 def reply(bot: Bot, imagined: Match, side: str) -> str:
@@ -92,5 +95,13 @@ def reply(bot: Bot, imagined: Match, side: str) -> str:
 
 
 def answer(bot: Bot, match: Match, side: str) -> str:
-    """What a bot answers to the question put to a side. It is shown nothing that the side may not know."""
-    return bot.think(shown(match, side)) if isinstance(bot, Thinker) else bot.choose(match.view(side))
+    """What a bot answers to the question put to a side. It is shown nothing that the side may not know.
+
+    Where there is one answer it need not think.
+    """
+    if not isinstance(bot, Thinker):
+        return bot.choose(match.view(side))
+    options = match.options(side)
+    if len(options) == 1 and not isinstance(options[0], Region):
+        return options[0].text
+    return bot.think(shown(match, side))

@@ -1,9 +1,11 @@
-"""The random player: any option, each as likely as the next. Works for every game."""
+"""The random player: any option, each as likely as the next. Works for every game. And lots that nobody may draw."""
 
 from __future__ import annotations
 
+import hashlib
 import random
 from collections.abc import Sequence
+from typing import Any
 
 from grognard.kernel.action import Action, Region
 from grognard.kernel.wire import Json
@@ -35,3 +37,28 @@ def picked(options: Sequence[Action], dice: random.Random) -> Action:
     """Any option, each as likely as the next; of a region one that it accepts."""
     found = dice.choice(options)
     return found.sample(dice) if isinstance(found, Region) else found
+
+
+class Lots:
+    """A generator by a seed, which is made when somebody draws from it: to make one costs more than many a question.
+
+    Numbers by bits, of which other seeds are made, it has without.
+    """
+
+    def __init__(self, seed: str) -> None:
+        self._seed = seed
+        self._taken = 0
+
+    def getrandbits(self, k: int) -> int:
+        """So many bits, up to 256."""
+        self._taken += 1
+        digest = hashlib.sha256(f"{self._seed}#{self._taken}".encode()).digest()
+        return int.from_bytes(digest, "big") >> 256 - k
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "_generator":
+            self._generator = random.Random(self._seed)
+            return self._generator
+        found = getattr(self._generator, name)
+        setattr(self, name, found)  # asked once
+        return found

@@ -151,20 +151,26 @@ class FastDice(Dice):
 
     def __init__(self, seed: str) -> None:
         super().__init__()
-        self._random = random.Random(seed)
+        self._seed = seed
+        self._random: random.Random | None = None  # made at the first throw: most dice of a thought are never thrown
 
     def draw(self, sides: int) -> int:
-        return int(self._random.random() * sides) + 1
+        generator = self._random
+        if generator is None:
+            generator = self._random = random.Random(self._seed)
+        return int(generator.random() * sides) + 1
 
     def copy(self) -> Dice:
-        return _fast_dice(self._random.getstate())
+        return _fast_dice(self._seed, None if self._random is None else self._random.getstate())
 
     def __reduce__(self) -> str | tuple[object, ...]:
-        return (_fast_dice, (self._random.getstate(),))
+        return (_fast_dice, (self._seed, None if self._random is None else self._random.getstate()))
 
 
-def _fast_dice(state: Any) -> FastDice:
-    """Quick dice that go on from where others are."""
-    dice = FastDice("")
-    dice._random.setstate(state)
+def _fast_dice(seed: str, state: Any) -> FastDice:
+    """Quick dice that go on from where others are; no state: from the beginning."""
+    dice = FastDice(seed)
+    if state is not None:
+        dice._random = random.Random()
+        dice._random.setstate(state)
     return dice

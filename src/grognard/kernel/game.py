@@ -84,6 +84,13 @@ class Rules(Generic[S]):
         """
         return state.copy()
 
+    def moment(self, state: S, /) -> object:
+        """What everybody may know of it and names the moment: while that is the same, a side keeps to what it imagines.
+
+        None: it imagines something else at every step.
+        """
+        return None
+
     def rule_of(self, verb: str) -> str:
         """The paragraph that speaks of a kind of action, for refusals when it is not its moment."""
         raise NotImplementedError

@@ -403,7 +403,8 @@ class Match:
         It is independent of this one, and has no history. What it hides owes nothing to the truth.
         """
         who = self._side(side)
-        twin = self._beside(self.game.imagine(self.state, who, rng), FastDice(str(rng.getrandbits(64))))
+        state = self.game.imagine(self.state, who, rng)
+        twin = self._beside(state, FastDice(f"{rng.getrandbits(64)}/{self.seen(side)}"))
         offers = self._options(who)
         if not _regional(offers):
             twin._offers = {who: offers}  # what a side may do it knows

@@ -6,8 +6,9 @@ import random
 from typing import Any
 
 from grognard.board.hexes import bits
-from grognard.games.vanguard.rules.imagine import beneath, imagine
+from grognard.games.vanguard.rules.imagine import imagine
 from grognard.games.vanguard.rules.movement.next_mover import MoveUnits
+from grognard.games.vanguard.rules.unseen import beneath
 from grognard.games.vanguard.world.state import DEAD, Battle
 from toolkit_vanguard import Table
 
@@ -146,3 +147,40 @@ def test_5_2_1_whether_the_general_has_kept_his_order_is_not_known() -> None:
     assert kept.asked == "GunOrder"
     one, other = (imagine(t.s, FRENCH, random.Random(1)) for t in (kept, asked))
     assert one.fingerprint() == other.fingerprint()
+
+
+# what is guessed is kept
+
+
+def thicket(**more: str) -> Table:
+    pairs = {"coI": "1005", "ott": "1005", "stI": "1205", "gottesheim": "1205", "hoI": "1405", "a_vogelsang": "1405"}
+    return Table({**FAR, **pairs, **more})
+
+
+def test_what_is_guessed_again_is_what_would_be_drawn_again() -> None:
+    t = thicket()
+    for n in range(8):
+        t.world.guesses.clear()
+        drawn_anew = imagine(t.s, FRENCH, random.Random(n)).fingerprint()
+        recalled = imagine(t.s, FRENCH, random.Random(n))
+        assert recalled.fingerprint() == drawn_anew
+        recalled.put(t.unit("ott"), t.hex("2005"))
+        assert imagine(t.s, FRENCH, random.Random(n)).fingerprint() == drawn_anew
+
+
+def test_a_guess_stands_while_one_moves_out_of_sight() -> None:
+    t = thicket()
+    before = imagine(t.s, FRENCH, random.Random(1))
+    t.s.put(t.unit("l40I"), t.hex("3810"))
+    known = len(t.world.guesses)
+    after = imagine(t.s, FRENCH, random.Random(1))
+    assert [after.at[u] for u in bits(t.world.of_side[1])] == [before.at[u] for u in bits(t.world.of_side[1])]
+    assert len(t.world.guesses) == known
+
+
+def test_a_guess_is_made_anew_when_more_is_seen() -> None:
+    t = thicket()
+    imagine(t.s, FRENCH, random.Random(1))
+    t.s.put(t.unit("l40I"), t.hex("1206"))
+    assert t.s.seen_by(FRENCH) >> t.hex("1205") & 1
+    assert all(where(t, s, "gottesheim") == "1205" for s in drawn(t))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.battles.victory import count
-from grognard.games.vanguard.rules.imagine import imagine
+from grognard.games.vanguard.rules.imagine import imagine, moment
 from grognard.games.vanguard.rules.odds import odds_of
 from grognard.games.vanguard.rules.position import arrange
 from grognard.games.vanguard.rules.sequence import set_up
@@ -129,6 +129,7 @@ class Vanguard(Game[Battle]):
     arrange = staticmethod(arrange)
     view = staticmethod(view)
     imagine = staticmethod(imagine)
+    moment = staticmethod(moment)
     verdict = staticmethod(count)
     glimpse = staticmethod(glimpse)
     concealed = staticmethod(concealed)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import pairwise
-from typing import Final
+from operator import itemgetter
+from typing import Any, Final
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.world import checks, data
@@ -61,6 +62,7 @@ class World:
         self._far_off: dict[int, dict[int, int]] = {}
         self._closer: dict[int, list[int]] = {}
         self.zones: dict[int, int] = {}  # see ``zone_of``
+        self.guesses: dict[tuple[Any, ...], Any] = {}  # what a side imagines: see ``rules/imagine.py``
         self.companies: dict[int, bool] = {}  # [7.1] who may share a hex
         self._offers: dict[str, dict[int, list[Action]]] = {verb: {} for verb in self.lexicon.by_hex}
 
@@ -139,6 +141,7 @@ class World:
         mine = [u for u in range(r.count) if r.scenario_of[u] == self.number]
         self.pieces = sum(1 << u for u in mine)
         self.of_side = [sum(1 << u for u in mine if r.side_of[u] == side) for side in (FRENCH, COALITION)]
+        self.ranks = [itemgetter(*bits(side)) for side in self.of_side]  # what a list by pieces says of a side's own
         self.leaders = sum(1 << u for u in mine if r.kind[u] == "leader")
         self.units = self.pieces & ~self.leaders
         self.units_of = [self.units & side for side in self.of_side]
