@@ -147,24 +147,31 @@ class ScriptedDice(Dice):
 
 
 class FastDice(Dice):
-    """A quick generator for simulation; not for matches between people."""
+    """A quick generator for simulation; not for matches between people. It is made ready when the first die falls."""
 
     def __init__(self, seed: str) -> None:
         super().__init__()
-        self._random = random.Random(seed)
+        self._seed = seed
+        self._random: random.Random | None = None
 
     def draw(self, sides: int) -> int:
-        return int(self._random.random() * sides) + 1
+        found = self._random
+        if found is None:
+            found = self._random = random.Random(self._seed)
+        return int(found.random() * sides) + 1
 
     def copy(self) -> Dice:
-        return _fast_dice(self._random.getstate())
+        return FastDice(self._seed) if self._random is None else _fast_dice(self._random.getstate())
 
     def __reduce__(self) -> str | tuple[object, ...]:
+        if self._random is None:
+            return (FastDice, (self._seed,))
         return (_fast_dice, (self._random.getstate(),))
 
 
 def _fast_dice(state: Any) -> FastDice:
     """Quick dice that go on from where others are."""
     dice = FastDice("")
+    dice._random = random.Random()
     dice._random.setstate(state)
     return dice
