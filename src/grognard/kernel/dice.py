@@ -147,31 +147,30 @@ class ScriptedDice(Dice):
 
 
 class FastDice(Dice):
-    """A quick generator for simulation; not for matches between people. It is made ready when the first die falls."""
+    """A quick generator for simulation; not for matches between people."""
 
     def __init__(self, seed: str) -> None:
         super().__init__()
         self._seed = seed
-        self._random: random.Random | None = None
+        self._random: random.Random | None = None  # made at the first throw: most dice of a thought are never thrown
 
     def draw(self, sides: int) -> int:
-        found = self._random
-        if found is None:
-            found = self._random = random.Random(self._seed)
-        return int(found.random() * sides) + 1
+        generator = self._random
+        if generator is None:
+            generator = self._random = random.Random(self._seed)
+        return int(generator.random() * sides) + 1
 
     def copy(self) -> Dice:
-        return FastDice(self._seed) if self._random is None else _fast_dice(self._random.getstate())
+        return _fast_dice(self._seed, None if self._random is None else self._random.getstate())
 
     def __reduce__(self) -> str | tuple[object, ...]:
-        if self._random is None:
-            return (FastDice, (self._seed,))
-        return (_fast_dice, (self._random.getstate(),))
+        return (_fast_dice, (self._seed, None if self._random is None else self._random.getstate()))
 
 
-def _fast_dice(state: Any) -> FastDice:
-    """Quick dice that go on from where others are."""
-    dice = FastDice("")
-    dice._random = random.Random()
-    dice._random.setstate(state)
+def _fast_dice(seed: str, state: Any) -> FastDice:
+    """Quick dice that go on from where others are; no state: from the beginning."""
+    dice = FastDice(seed)
+    if state is not None:
+        dice._random = random.Random()
+        dice._random.setstate(state)
     return dice
