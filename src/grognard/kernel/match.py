@@ -778,7 +778,7 @@ def _all_but(side: int, sides: int) -> tuple[int, ...]:
 
 def _regional(offers: Sequence[Action]) -> bool:
     """Whether regions are among the offers: they belong to the position that made them, and to no copy of it."""
-    return any([isinstance(offer, Region) for offer in offers])
+    return any([issubclass(kind, Region) for kind in {*map(type, offers)}])
 
 
 def begin(game: AnyGame, setup: Setup, seed: str | None = None, dice: Dice | None = None) -> Match:

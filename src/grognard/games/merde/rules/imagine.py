@@ -1,9 +1,9 @@
 """A battle as one side may imagine it: what it cannot know is forgotten, then drawn by plausible odds.
 
-Drawn are the enemy's markers in hand, in the bag and face down among the discards [26.3]; what his messengers carry
-[21.2], whose number and way everybody sees; an answer he has closed in secret; his posts [18.5], taken to be where he
-stands; in the fog his hidden counters [19.1] (``unseen``); and the order in which the markers of both bags lie. What he
-has begun to write he begins anew. The rulebook's own army [45] answers by its rules; its marches anybody can work out.
+Drawn are the enemy's markers in hand and face down among the discards [26.3]; what his messengers carry [21.2], whose
+number and way everybody sees; an answer he has closed in secret; his posts [18.5], taken to be where he stands; and in
+the fog his hidden counters [19.1] (``unseen``). What he has begun to write he begins anew. The rulebook's own army [45]
+answers by its rules; its marches anybody can work out.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from grognard.games.merde.rules.movement.plans import Sheet, add_step, halt_ban,
 from grognard.games.merde.rules.unseen import Unseen
 from grognard.games.merde.world.lexicon import GARRISON, GROUPS, LINE, LONG, MOVES, SHORT, SUPPORT
 from grognard.games.merde.world.pieces import Draft, Letter
-from grognard.games.merde.world.state import Battle
+from grognard.games.merde.world.state import Battle, surveying
 from grognard.games.merde.world.world import ENGINEERS, side_of
 from grognard.kernel.dice import FastDice
 
@@ -35,20 +35,30 @@ OFTEN: Final = {"pass": 0.4, "done": 0.6, "resequence": 0.1, "enemy": 0.0}  # ho
 def imagine(s: Battle, side: int, rng: random.Random) -> Battle:
     """A battle that looks to a side as this one does."""
     him = 1 - side
-    found = s.twin()
+    found = s.twin() if s.foggy else s.copy()
     found.dice = FastDice(str(rng.getrandbits(64)))
-    for p in (*s.world.roster[him], *s.world.decoy_slots[him]):
-        found.pieces[p].post = found.pieces[p].squares
+    _take_own(found, him)
     if s.foggy:
         _draw_hidden(s, found, side, rng)
     _draw_markers(found, him, rng)
-    found.pool[side].sort()
-    rng.shuffle(found.pool[side])
-    _draw_letters(found, him, rng)
-    _draw_answer(found, him, rng)
+    found.pool[side].sort()  # a marker is drawn by a die: in what order they lie has no say
+    if found.letters[him] or found.drafts[him].closed:
+        surveying(found, lambda field: _draw_writing(field, him, rng))
+    else:
+        _draw_answer(found, him, rng)
     found.events = []
     found.surveyed = None
     return found
+
+
+def _take_own(s: Battle, him: int) -> None:
+    """What is drawn anew is the imagined battle's own from now on; the rest may be shared with the true one."""
+    pieces = s.pieces
+    for p in s.world.slots[him]:
+        if pieces[p].hand or pieces[p].post != pieces[p].squares:
+            pieces[p] = pieces[p].copy()
+            pieces[p].post = pieces[p].squares
+    s.clash = s.clash and s.clash.copy()
 
 
 # [19.1] counters that lie flag side up
@@ -90,10 +100,9 @@ def _draw_markers(s: Battle, him: int, rng: random.Random) -> None:
     bag = all_markers()
     for marker in s.turned[him]:
         bag.remove(marker)
-    rng.shuffle(bag)
     for piece in [s.pieces[p] for p in s.world.roster[him] if s.pieces[p].hand]:
-        piece.hand = tuple(sorted([bag.pop() for _ in piece.hand]))
-    covered = [bag.pop() for _ in s.discards[him][len(s.turned[him]) :]]
+        piece.hand = tuple(sorted([_drawn(bag, rng) for _ in piece.hand]))
+    covered = [_drawn(bag, rng) for _ in s.discards[him][len(s.turned[him]) :]]
     s.discards[him], s.pool[him] = [*s.turned[him], *covered], bag
     if s.clash is not None:
         role = 0 if side_of(s.clash.pieces[0]) == him else 1
@@ -101,7 +110,17 @@ def _draw_markers(s: Battle, him: int, rng: random.Random) -> None:
         s.clash.marker[role] = -1
 
 
+def _drawn(bag: list[int], rng: random.Random) -> int:
+    return bag.pop(int(rng.random() * len(bag)))
+
+
 # [21.2] letters
+
+
+def _draw_writing(s: Battle, him: int, rng: random.Random) -> None:
+    """Letters and an answer: neither changes anything on the field."""
+    _draw_letters(s, him, rng)
+    _draw_answer(s, him, rng)
 
 
 def _draw_letters(s: Battle, him: int, rng: random.Random) -> None:
