@@ -9,7 +9,7 @@ import pytest
 
 import grognard
 from grognard import bots, games
-from grognard.bots.captain_tabletop import DOCTRINE, claims, exchange, moves, posts, reckon, ways
+from grognard.bots.captain_tabletop import DOCTRINE, claims, moves, posts, reckon, scales, ways
 from grognard.bots.captain_tabletop.field import Field
 from grognard.games.tabletop.rules import fire, melee
 from grognard.games.tabletop.rules.figures import footprint, pose
@@ -217,7 +217,7 @@ def test_12_1_a_point_weighs_more_before_an_army_breaks() -> None:
     shaken = looking(Table({"A-1": U(900, 300, pm=2), "A-2": U(300, 300), "B-1": U(900, 700, 1800)}).moving("A-1"))
     assert shaken.stakes[0] > fresh.stakes[0]
     assert shaken.stakes[1] == fresh.stakes[1]
-    assert exchange.weight(shaken, shaken.own[1]) > exchange.weight(fresh, fresh.own[1])
+    assert scales.weight(shaken, shaken.own[1]) > scales.weight(fresh, fresh.own[1])
 
 
 def test_12_2_who_alone_holds_an_area_at_the_end_does_not_charge_away_from_it() -> None:
@@ -245,5 +245,28 @@ def test_horse_waits_out_of_the_fire() -> None:
     field, u = looking(t), t.u("A-1")
     there = moves.sheltered(field, u, ways.Goal(900, 350, 0))
     here = pose(field.s, u)
-    assert exchange.danger(field, u, here._replace(x=900, y=350)) > 0
-    assert exchange.danger(field, u, here._replace(x=round(there.x), y=round(there.y))) == 0
+    assert scales.danger(field, u, here._replace(x=900, y=350)) > 0
+    assert scales.danger(field, u, here._replace(x=round(there.x), y=round(there.y))) == 0
+
+
+@pytest.mark.parametrize("least", [-2.0, -1.1, -1.0, -0.7, 0.3])
+def test_a_place_is_put_down_only_where_it_cannot_outweigh_the_best_so_far(least: float) -> None:
+    units = {"A-1": U(900, 300), "A-2": U(760, 300), "B-1": U(900, 400, 1800), "B-2": U(1060, 420, 1800)}
+    t = Table(units).moving("A-1")
+    field, u = looking(t), t.u("A-1")
+    scale, here = scales.Scales(field, u, field.foes), pose(t.s, u)
+    places = [here._replace(x=x, y=y) for x in (860, 900, 960) for y in (250, 300, 340, 365)]
+    for place in places:
+        whole, found = scale.weigh(place), scale.weigh(place, least)
+        assert (found > least) == (whole > least)
+        assert found == whole or found <= least
+    assert len({scale.weigh(place) > least for place in places}) == (2 if -1.2 < least < -0.6 else 1)
+
+
+def test_what_an_enemy_aims_at_is_told_from_where_the_unit_stands() -> None:
+    units = {"A-1": U(900, 300), "A-2": U(900, 340), "B-1": U(900, 420, 1800)}
+    t = Table(units).moving("A-1")
+    field, u, f = looking(t), t.u("A-1"), t.u("B-1")
+    with field.standing(u, pose(t.s, u)._replace(y=370)):  # before his friend
+        assert len(scales.drawn(field, f, u)) == 1
+    assert field.unit(u).y == 300

@@ -1,8 +1,9 @@
 """The captain: plays the miniatures sheet, by its own rules, on a table as his side may imagine it: nothing is hidden.
 
 He has one area for his whole army (``plan``), a post round the enemy for each battalion (``posts``), somebody on each
-area towards the end (``claims``), the steps that lead there (``moves``), what a place is worth under fire
-(``exchange``), what a charge may bring in his head (``reckon``) and an answer to every charge and volley (``fights``).
+area towards the end (``claims``), the steps that lead there (``moves``), the place for it (``exchange``), by
+what it is worth under fire (``scales``), what a charge may bring in his head (``reckon``) and an answer to every charge
+and volley (``fights``).
 Every question of the game has an entry in ``DOCTRINE``.
 """
 

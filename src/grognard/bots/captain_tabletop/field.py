@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
-from grognard.board.plane import Shape
+from grognard.board.plane import Rect
 from grognard.bots.doctrine import Mind
-from grognard.games.tabletop.rules.figures import Pose, aspect_from, centre, cover_of, footprint
+from grognard.games.tabletop.rules.figures import Pose, aspect_from, centre, cover_of, footprint, pose
 from grognard.games.tabletop.rules.movement.moves import StepRegion
 from grognard.games.tabletop.rules.victory import LEAD, holder, pm_lost, score
 from grognard.games.tabletop.world.formations import OPEN, layout
@@ -56,15 +56,18 @@ class Field(Mind):
         self.frame: Any = match.state.agenda[-1]  # which frame it is its doctrine knows
         self.own = self.s.own(self.who)
         self.enemies = self.s.own(1 - self.who)
-        self._bodies: dict[int, Shape] = {}
+        self._feet: dict[int, Rect] = {}
+        self._home: dict[int, Pose] = {}
         self._gaps: dict[tuple[int, int], float] = {}
         self._cover: dict[int, str | None] = {}
         self._inside: dict[tuple[int, int], list[int]] = {}
         self.posts: dict[int, Post] = {}  # of battalions, as posts.post finds them
-        self.weights: dict[int, float] = {}  # what a loss means to a unit, as exchange reckons it
-        self.edges: dict[int, float] = {}  # how much stronger ours are about an enemy, as exchange reckons it
+        self.weights: dict[int, float] = {}  # what a loss means to a unit, as the scales reckon it
+        self.edges: dict[int, float] = {}  # how much stronger ours are about an enemy, as the scales reckon it
         self.claims: dict[int, Area] | None = None  # who goes to which area before the end, as claims finds them
-        self.aims: dict[int, dict[int, tuple[float, float]]] = {}  # whom an enemy could fire at, as exchange finds them
+        self.aims: dict[
+            int, dict[int, tuple[float, float]]
+        ] = {}  # whom an enemy could fire at, as the scales find them
 
     # the question
 
@@ -110,30 +113,42 @@ class Field(Mind):
         return [v for v in self.own if self.info(v).arm == arm and self.unit(v).ready and self.goal(v) == area]
 
     def gap(self, a: int, b: int) -> float:
-        """The distance between two footprints."""
+        """The distance between two footprints, to a hair."""
         key = (a, b) if a < b else (b, a)
         found = self._gaps.get(key)
         if found is None:
             rough = self.away(a, *self.place(b))
-            found = rough - 100 if rough > FAR else self._body(a).distance(self._body(b))
+            found = rough - 100 if rough > FAR else between(self.foot(a), self.foot(b))
             self._gaps[key] = found
         return found
 
-    def _body(self, u: int) -> Shape:
-        if u not in self._bodies:
-            self._bodies[u] = footprint(self.s, u)
-        return self._bodies[u]
+    def foot(self, u: int) -> Rect:
+        """The footprint of a unit where it stands."""
+        found = self._feet.get(u)
+        if found is None:
+            found = self._feet[u] = footprint(self.s, u)
+        return found
+
+    def near(self, a: int, b: int, mm: float) -> bool:
+        """Whether two units are no farther apart than so."""
+        return not self.foot(a).apart(self.foot(b), mm) and self.gap(a, b) <= mm
 
     @contextmanager
     def standing(self, u: int, p: Pose) -> Iterator[None]:
         """The same field with a unit on another place, as long as it lasts."""
         unit = self.s.units[u]
+        self._home.setdefault(u, pose(self.s, u))
+        self.foot(u)
         before = unit.x, unit.y, unit.facing, unit.body
         unit.x, unit.y, unit.facing = p.x, p.y, p.facing
         try:
             yield
         finally:
             unit.x, unit.y, unit.facing, unit.body = before
+
+    def home(self, u: int) -> Pose:
+        """Where a unit stands in truth."""
+        return self._home.get(u) or pose(self.s, u)
 
     def moves_yet(self, f: int) -> bool:
         """Whether an enemy has still his move in this turn."""
@@ -221,6 +236,12 @@ class Field(Mind):
     def middle(self, units: list[int]) -> Point:
         count = len(units)
         return sum(self.unit(u).x for u in units) / count, sum(self.unit(u).y for u in units) / count
+
+
+@lru_cache(maxsize=20_000)
+def between(a: Rect, b: Rect) -> float:
+    """The distance of two footprints: most units stand where they stood when it was asked last."""
+    return a.away(b)
 
 
 def span(dx: float, dy: float) -> float:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.bots.captain_tabletop.exchange import presence, weight
 from grognard.bots.captain_tabletop.field import Field, turn
 from grognard.bots.captain_tabletop.posts import FRAIL, holding
 from grognard.bots.captain_tabletop.reckon import duel, gain, squares
+from grognard.bots.captain_tabletop.scales import presence, weight
 from grognard.games.tabletop.rules.charges import chargers_of, pursuit_run
 from grognard.games.tabletop.rules.figures import disordered
 from grognard.games.tabletop.rules.fire import fire_of

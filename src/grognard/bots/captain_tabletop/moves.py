@@ -6,18 +6,19 @@ from typing import Final
 
 from grognard.board.plane import ahead
 from grognard.bots.captain_tabletop.claims import claimed, enter
-from grognard.bots.captain_tabletop.exchange import NEAR, danger, place_for
+from grognard.bots.captain_tabletop.exchange import place_for
 from grognard.bots.captain_tabletop.field import Field, Point, bearing, span
 from grognard.bots.captain_tabletop.fights import EAGER, best_charge
 from grognard.bots.captain_tabletop.posts import disputants, post
 from grognard.bots.captain_tabletop.reckon import gain
+from grognard.bots.captain_tabletop.scales import NEAR, danger
 from grognard.bots.captain_tabletop.ways import Goal, go, said
 from grognard.games.tabletop.rules.figures import pose
 from grognard.games.tabletop.rules.movement.paces import speed
 from grognard.games.tabletop.rules.sight import sees
 from grognard.games.tabletop.world.formations import LINE, MARCH, OPEN, SQUARE, UNLIMBERED
 from grognard.games.tabletop.world.state import SPENT
-from grognard.games.tabletop.world.world import CM
+from grognard.games.tabletop.world.world import CM, MOVE
 
 FAR_FOOT: Final = 120  # a square has time for horse only while no enemy foot is nearer than this
 DEPLOY: Final = 230  # from here on infantry fights in line
@@ -33,6 +34,7 @@ SCENT: Final = 550  # cavalry goes after what is so near, not across the whole f
 WATCH: Final = 170  # how far from its prey cavalry waits for its chance
 BACKWARD: Final = (0, 80, 160, 240, 320)  # how far behind the place that it likes horse stands out of the fire
 SLOW: Final = 0.001  # what a millimetre of that costs, in morale points
+LITTLE: Final = MOVE // 6  # with so little left of its move a battalion stays where it is
 RESERVE: Final = 300  # how far behind the foot it is kept
 
 
@@ -86,7 +88,7 @@ def infantry(field: Field, u: int) -> str | None:
     if ridden_at(field, u) and field.cover(u) is None:
         return form(field, u, SQUARE)
     changed = deploy(field, u)
-    if changed:
+    if changed or field.unit(u).left < LITTLE:
         return changed
     way = place_for(field, u)
     return said(field, way) if way else None

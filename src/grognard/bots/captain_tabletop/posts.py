@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from grognard.board.plane import ahead, sines
-from grognard.bots.captain_tabletop.field import Area, Field, Post, bearing, span
+from grognard.bots.captain_tabletop.field import Area, Field, Post, bearing, span, turn
 from grognard.games.tabletop.rules.figures import centre, pose
 from grognard.games.tabletop.rules.movement.paces import place_reasons
+from grognard.games.tabletop.rules.movement.room import Around
 from grognard.games.tabletop.world.formations import OPEN
 from grognard.games.tabletop.world.state import NOBODY
 
@@ -27,6 +28,7 @@ CROWD: Final = 0.9  # of two fronts: nearer than this they do not fit beside eac
 ASTRAY: Final = 0.8  # a millimetre from the objective, in millimetres of way
 BENT: Final = 0.04  # a tenth of a degree round the enemy, in the same coin
 BEHIND: Final = 120  # how far a second line is behind the first
+GROUND: Final = Around([], ground=True)  # to look at, and nobody on it
 WINGS: Final = 2  # battalions on each side of the one on the objective, while there is no enemy
 
 
@@ -59,14 +61,16 @@ def _dealt_out(field: Field, area: Area, mates: list[int]) -> dict[int, Post]:
     posts = {} if taker == NOBODY else {taker: Post(area.x, area.y, looks)}
     left = [u for u in mates if u not in posts]
     places = [place for f in _opponents(field, area, mates) for place in _round(field, f, left)]
-    pairs = [(u, n) for u in left for n in range(len(places))]
-    choice = sorted([(_cost(field, area, u, places[n]), field.info(u).id, n, u) for u, n in pairs])
+    fights = [Fight(n, place, *_about(field, area, place)) for n, place in enumerate(places)]
+    choice = sorted([(_cost(field, u, fight), field.info(u).id, fight.n, u) for u in left for fight in fights])
     enough = {place.foe: _enough(field, area, place.foe) for place in places}
     for _, _, n, u in choice:
+        if u in posts:
+            continue
         against = sum([field.unit(v).pm for v, taken in posts.items() if taken.foe == places[n].foe])
         if against >= enough[places[n].foe]:
             continue
-        if u not in posts and not any(_crowded(field, u, places[n], v, taken) for v, taken in posts.items()):
+        if not any(_crowded(field, u, places[n], v, taken) for v, taken in posts.items()):
             posts[u] = places[n]
     return posts | _wings(field, area, looks, [u for u in left if u not in posts])
 
@@ -93,7 +97,7 @@ def _opponents(field: Field, area: Area, mates: list[int]) -> list[int]:
             return False
         away = field.away(f, area.x, area.y)
         loose = field.unit(f).formation == OPEN
-        return away <= (area.radius if loose else THERE) or any(field.gap(u, f) <= NEAR for u in mates)
+        return away <= (area.radius if loose else THERE) or any([field.near(u, f, NEAR) for u in mates])
 
     return [f for f in field.foes if fought(f)]
 
@@ -118,14 +122,28 @@ def _round(field: Field, f: int, mates: list[int]) -> Iterator[Post]:
 def open_ground(field: Field, u: int, x: int, y: int, facing: int) -> bool:
     """[5.12] [5.15] [5.16] Whether a place is on the table, and neither closed nor in houses where somebody is."""
     there = pose(field.s, u)._replace(x=x, y=y, facing=facing)
-    return not any(rule != "5.18" for rule, _, _ in place_reasons(field.s, u, there))
+    return not place_reasons(field.s, u, there, around=GROUND)
 
 
-def _cost(field: Field, area: Area, u: int, place: Post) -> float:
-    """The way to a place, and how far its enemy is from where the battle is."""
+class Fight(NamedTuple):
+    """A place against an enemy: its number, his middle, and what it costs that he is not where the battle is."""
+
+    n: int
+    place: Post
+    x: float
+    y: float
+    astray: float
+
+
+def _about(field: Field, area: Area, place: Post) -> tuple[float, float, float]:
     x, y = centre(field.s, place.foe)
-    bent = abs((field.toward(u, x, y) - place.facing + 1800) % 3600 - 1800)
-    return field.away(u, place.x, place.y) + ASTRAY * span(x - area.x, y - area.y) + BENT * bent
+    return x, y, ASTRAY * span(x - area.x, y - area.y)
+
+
+def _cost(field: Field, u: int, fight: Fight) -> float:
+    """The way to a place, and how far its enemy is from where the battle is."""
+    bent = turn(field.toward(u, fight.x, fight.y), fight.place.facing)
+    return field.away(u, fight.place.x, fight.place.y) + fight.astray + BENT * bent
 
 
 def _crowded(field: Field, u: int, place: Post, v: int, taken: Post) -> bool:

@@ -5,6 +5,7 @@ The tables, the tests of morale and the emergency square are the rules'; what is
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, NamedTuple
 
 from grognard.bots.captain_tabletop.field import Field
@@ -80,7 +81,13 @@ def fails(field: Field, u: int, pm: int, lost: int, cause: str) -> float:
     if not needs_test(left, lost):
         return 0
     steady = sum([value for name, value in terms_of(field.s, u) if name != "bases_lost"])
-    return 1 - float(morale_chances(steady - field.info(u).bases + bases_of(left), DIE[cause])[HOLD])
+    return _runs(steady - field.info(u).bases + bases_of(left), DIE[cause])
+
+
+@cache
+def _runs(modifier: int, die: int) -> float:
+    """[9.3] [9.4] The chance that a test fails."""
+    return 1 - float(morale_chances(modifier, die)[HOLD])
 
 
 class Fight(NamedTuple):

@@ -17,7 +17,7 @@ from grognard.games.tabletop.world.world import MOVE
 WORTH: Final = 15  # millimetres: what gains less is not done
 LEAST: Final = 5  # millimetres: no step is shorter
 FINE: Final = 40  # tenths of a degree: no wheel is smaller
-DETOURS: Final = (0, 200, -200, 450, -450)  # beside the straight way, where that is shut
+DETOURS: Final = (0, 300, -300)  # beside the straight way, where that is shut
 TURNED: Final = 0.08  # millimetres that a tenth of a degree away from the wished facing is worth
 BEHIND: Final = 1100  # what lies so far off is gone to after an about-face
 FAR: Final = 400  # beyond this the facing at the end does not matter yet

@@ -95,7 +95,11 @@ def fire_terms(world: World, c: Circumstances) -> list[Term]:
 
 def fire_percent(world: World, c: Circumstances, bases: int) -> Percent:
     """[7.1] The chance of a loss in per cent, which may be more than a hundred."""
-    return percent(bases, c.kind.fire_base or 0, fire_terms(world, c))
+    key = (c.kind.id, *c[1:])
+    terms = world.fires.get(key)
+    if terms is None:
+        terms = world.fires[key] = fire_terms(world, c)
+    return percent(bases, c.kind.fire_base or 0, terms)
 
 
 def muzzle_count(s: Battle, u: int) -> int:
@@ -111,7 +115,13 @@ def muzzle_count(s: Battle, u: int) -> int:
 def muzzle_distance(s: Battle, u: int, target: int) -> float:
     """[7.9] From the nearest front base to the nearest point of the target; by shapely where it is half a millimetre
     more or less than a whole one, as the limits of all ranges are."""
-    body = footprint(s, target)
+    own, body = s.body(u), footprint(s, target)
+    if own.aimed is not body:
+        own.aimed, own.aimed_mm = body, _muzzles_away(s, u, body)
+    return own.aimed_mm
+
+
+def _muzzles_away(s: Battle, u: int, body: Rect) -> float:
     mm = min([muzzle.away(body) for muzzle in muzzles(s, u)])
     if abs(mm % 1 - 0.5) > HAIR:
         return mm

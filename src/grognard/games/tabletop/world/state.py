@@ -87,6 +87,8 @@ class Body:
         self.plain = UNMEASURED  # millimetres that any way from its front centre runs over plain ground
         self.slabs: list[tuple[int, int, int, int, int, int, int]] | None = None
         self.muzzles: list[Rect] = []
+        self.aimed: Rect | None = None  # the footprint that was aimed at last
+        self.aimed_mm = 0.0  # and how far it is from the muzzles
         self.eyes: list[tuple[float, float]] = []
         self.stance: Json | None = None  # as views tell it
         self.corners = b""

@@ -89,6 +89,7 @@ class World:
                 for line in army.units
             ]
         self.widest = max([formations.widest(info.arm, info.bases) for info in self.units], default=0) + 2
+        self.fires: dict[tuple[object, ...], list[tuple[str, int]]] = {}  # [7.11] modifiers, by what they depend on
         self.sides = [info.side for info in self.units]
         self.unit_at = {info.word: i for i, info in enumerate(self.units)}
         self.general_at = {GENERAL_NAMES.index(g.id): i for i, (_, g) in enumerate(self.generals)}
