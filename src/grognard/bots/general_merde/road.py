@@ -42,6 +42,11 @@ class Stand(NamedTuple):
         return self.scheme.squares
 
     @property
+    def pose(self) -> tuple[Squares, int, int]:
+        scheme = self.scheme
+        return scheme.squares, scheme.formation, scheme.facing
+
+    @property
     def formation(self) -> int:
         return self.scheme.formation
 
