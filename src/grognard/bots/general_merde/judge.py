@@ -121,6 +121,7 @@ class Judge:
         self.box = f.spread(unit)
         self.quiet = not any(self._before(foe) for foe in self.fighting)
         self.paces = {form: base_allowance(unit.stock, form) for form in (MARCH, LINE)}
+        self.ahead = f.world.ahead[f.side]
         self.threat = f.nearest_foe(unit.squares) <= ALERT
         self.sites: dict[Squares, Site] = {}
         self.errands: dict[tuple[Squares, int], float] = {}
@@ -301,7 +302,7 @@ class Judge:
 
     def _posture(self, site: Site, formation: int, facing: int) -> float:
         """Front, formation and ground, by how near the enemy is."""
-        found, ahead = 0.0, facing == self.f.world.ahead[self.f.side]
+        found, ahead = 0.0, facing == self.ahead
         if site.near > ALERT:
             return 0.3 if ahead else 0.0
         if formation != SQUARE:
