@@ -200,15 +200,15 @@ def exchange(
             continue
         for likely, other in theirs.standing:
             weight = often * likely
-            if weight > RARE:
-                total += weight * after(b, one, other, follow, round_, who)
+            if weight <= RARE:
+                continue
+            if follow == FIGHTS:
+                total += weight * melee(b.steel, one, other, round_)
+            elif follow == RUSHES:
+                total += weight * rush(b.hand_to_hand, one, other, who)
+            else:
+                total += weight * fire(b, one, other)
     return total
-
-
-def after(b: Bout, mine: State, his: State, follow: int, round_: int, who: tuple[bool, bool]) -> float:
-    if follow == FIGHTS:
-        return melee(b.steel, mine, his, round_)
-    return rush(b.hand_to_hand, mine, his, who) if follow == RUSHES else fire(b, mine, his)
 
 
 @lru_cache(maxsize=KEPT)

@@ -131,7 +131,7 @@ class Judge:
     def _runs(self) -> bool:
         """[42.1] Whether a flag of its column lies open to it, within a few marches."""
         reach, flags = MARCHES * self.f.pace(self.unit), self.f.column_flags(self.column)
-        return any([open_way(self.f, self.unit, flag) <= reach for flag in flags])
+        return any(open_way(self.f, self.unit, flag, reach) <= reach for flag in flags)
 
     def _caution(self) -> float:
         """[35.4] How much one minds stronger enemies: not when time runs out, less before a flag that lies open."""

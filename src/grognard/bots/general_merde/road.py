@@ -110,8 +110,8 @@ def fields(ground: Ground, goals: Squares) -> dict[int, int]:
     return found
 
 
-def open_way(f: Field, unit: Unit, flag: int) -> int:
-    """[12.2] [42.1] Points of a march to a flag past everybody who would stop it; FAR if there is no way."""
+def open_way(f: Field, unit: Unit, flag: int, most: int = FAR) -> int:
+    """[12.2] [42.1] Points of a march to a flag past everybody who would stop it; FAR if that is more than ``most``."""
     stops = f.stops
     costs = _COSTS[costs_of(f.s, unit)]
     here, there = (unit.squares[0] & 63) // SECTOR, (flag & 63) // SECTOR
@@ -120,6 +120,8 @@ def open_way(f: Field, unit: Unit, flag: int) -> int:
     heap = [(0, unit.squares[0])]
     while heap:
         cost, at = heappop(heap)
+        if cost > most:
+            break
         if at == flag:
             return cost
         if at in known:
