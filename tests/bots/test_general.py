@@ -12,7 +12,7 @@ import pytest
 
 import grognard
 from grognard import bots
-from grognard.board.squares import FLANK, distance
+from grognard.board.squares import FLANK, distance, squares_in
 from grognard.bots import general_merde
 from grognard.bots.general_merde import foresee, march, orders, road, staff, worth
 from grognard.bots.general_merde.field import Field, Track, crosses
@@ -194,19 +194,20 @@ def test_28_1_the_general_takes_totals_from_the_rules() -> None:
     assert checked >= 15
 
 
-PLAIN = foresee.Bout((0, 0), (0, 0), (0, 0), (0, 0), (1 / 3, 1 / 3), (True, True), (True, True), False, 0.3)
+TERMS = foresee.Terms((0, 0), (0, 0), (0, 0), (0, 0), (1 / 3, 1 / 3), (True, True), (True, True), False, 0.3)
+PLAIN = foresee.bout(TERMS)
 
 
 def test_28_6_a_fight_between_equals_is_foreseen_even_and_its_mirror_the_reverse() -> None:
     mine, his = (0, 0, 4), (1, 0, 3)
     assert foresee.melee(PLAIN, mine, mine, 1) == pytest.approx(0)
-    assert foresee.melee(PLAIN, mine, his, 1) == pytest.approx(-foresee.melee(PLAIN.turned(), his, mine, 1))
+    assert foresee.melee(PLAIN, mine, his, 1) == pytest.approx(-foresee.melee(PLAIN.turned, his, mine, 1))
     assert foresee.melee(PLAIN, mine, his, 1) > 0
     assert foresee.spent(PLAIN, (0, 0, 0), (0, 0, 2)) < -foresee.BACK
 
 
 def test_35_4_markers_are_worth_more_before_a_second_fresh_enemy() -> None:
-    pressed = PLAIN._replace(fresh=(True, False))
+    pressed = PLAIN.but(fresh=(True, False))
     for markers in (0, 1, 2):
         alone, mobbed = (foresee.spent(bout, (0, 0, markers), (0, 0, 0)) for bout in (PLAIN, pressed))
         assert mobbed < alone
@@ -319,8 +320,8 @@ def test_36_3_a_general_keeps_away_from_a_regiment_that_is_nearly_gone() -> None
 
     def worth(men: tuple[int, int]) -> float:
         s.pieces[piece].men = men
-        f = Field(s, 0)
-        return staff.post_worth(f, general, 9 + 64 * 12) - staff.post_worth(f, general, 9 + 64 * 9)
+        post = staff.Post(Field(s, 0), general)
+        return post.worth(9 + 64 * 12) - post.worth(9 + 64 * 9)
 
     assert worth((2, 2)) > 0 > worth((1, 1))
 
@@ -333,8 +334,8 @@ def test_10_1_a_general_rides_to_where_all_his_troops_are_in_his_radius() -> Non
         s.remove(p)
     s.go_to(one, (1 + 64 * 7,))
     s.go_to(other, (20 + 64 * 7,))
-    f = Field(s, 0)
-    best = max(staff.posts(f, general), key=lambda sq: staff.post_worth(f, general, sq))
+    post = staff.Post(Field(s, 0), general)
+    best = max(squares_in(post.goals), key=post.worth)
     radius = s.commander(general).radius
     assert all(distance(best, sq) <= radius for p in (one, other) for sq in s.pieces[p].squares)
 

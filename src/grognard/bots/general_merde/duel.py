@@ -55,8 +55,8 @@ class Duel:
 
     def bout(self) -> foresee.Bout:
         """The fight as it stands."""
-        found = self.forecast(0.0)._replace(fresh=self.fresh())
-        return found._replace(eager=self.eager(found))
+        found = self.forecast(0.0).but(fresh=self.fresh())
+        return found.but(eager=self.eager(found))
 
     def forecast(self, eager: float) -> foresee.Bout:
         """The fight of these two alone."""
@@ -67,16 +67,18 @@ class Duel:
             rushes.append(able and posed(self.f, who, whom, onset_ban) is None)
         houses = any(self.f.world.houses >> sq & 1 for who in (self.one, self.other) for sq in who.squares)
         storm = houses or (self.mine.arm == CAVALRY and not self.ridden)
-        return foresee.Bout(
-            self.pair(FIRE),
-            self.pair(CHARGE),
-            self.pair(MELEE),
-            self.pair(MELEE, 2),
-            (self.fails(self.one), self.fails(self.other)),
-            (fires[0], fires[1]),
-            (rushes[0], rushes[1]),
-            storm,
-            eager if rushes[1] else 0.0,
+        return foresee.bout(
+            foresee.Terms(
+                self.pair(FIRE),
+                self.pair(CHARGE),
+                self.pair(MELEE),
+                self.pair(MELEE, 2),
+                (self.fails(self.one), self.fails(self.other)),
+                (fires[0], fires[1]),
+                (rushes[0], rushes[1]),
+                storm,
+                eager if rushes[1] else 0.0,
+            )
         )
 
     def fresh(self) -> tuple[bool, bool]:
@@ -107,7 +109,7 @@ class Duel:
             return 0.0
         if not bout.fires[1]:
             return 1.0
-        his = bout._replace(eager=CHARGES).turned()
+        his = bout.but(eager=CHARGES).turned
         one, other = self.states()[::-1]
         if not one[2] or not other[2]:
             return CHARGES
@@ -151,7 +153,7 @@ def meeting(f: Field, mine: Pose, foe: Pose) -> float:
     duel.flanking, duel.flanked = ahead and side_on == FLANK, not ahead and exposed == FLANK
     bout, (one, other) = duel.forecast(CHARGES), duel.states()
     if not ahead:
-        his = bout.turned()
+        his = bout.turned
         return -max(
             foresee.volley(his, other, one, 0, 0) if his.fires[0] else 0.0,
             foresee.going_in(his, other, one) if his.rushes[0] else 0.0,

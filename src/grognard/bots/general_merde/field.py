@@ -214,6 +214,11 @@ class Field:
         gap = self.gap
         return min([gap.get(sq, NOBODY) for sq in squares])
 
+    def nearest_of_any(self, squares: Squares) -> int:
+        """Distance of the nearest enemy, batteries and routed troops too."""
+        gap = self.near_any
+        return min([gap.get(sq, NOBODY) for sq in squares])
+
     @cached_property
     def officers(self) -> dict[int, General]:
         """One's own commanders on the field."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Final, NamedTuple
+from functools import cached_property, lru_cache
+from typing import Any, Final, NamedTuple
 
 from grognard.games.merde.rules.combat.damage import MARKER, MEN, consequence, severity
 
@@ -28,11 +28,10 @@ RUSHES: Final = 2
 
 Odds = tuple[float, float, float, float]  # of no damage, and of the three sizes of it
 State = tuple[int, int, int]  # a regiment's Damage face, men lost since the start, markers
-Outcome = tuple[float, State, float, bool]  # how likely, what is left, what it cost, whether it has gone
 NONE: Final[Odds] = (1.0, 0.0, 0.0, 0.0)
 
 
-class Bout(NamedTuple):
+class Terms(NamedTuple):
     """Two regiments: (one's attack less his defence, his attack less one's defence) without markers, and what may be.
 
     ``late`` is melee from its second round on; ``fails`` how often each fails a morale test; ``fires`` and ``rushes``
@@ -50,20 +49,70 @@ class Bout(NamedTuple):
     eager: float
     fresh: tuple[bool, bool] = (False, False)  # [35.4] whether another enemy, another friend is ready to take over
 
+
+class Bout:
+    """A fight on such terms: there is one for all that are alike, so that what it comes to is reckoned once."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+        self.fire, self.charge, self.melee, self.late, self.fails = terms[:5]
+        self.fires, self.rushes, self.storm, self.eager, self.fresh = terms[5:]
+
+    @cached_property
     def turned(self) -> Bout:
         """The same as he sees it."""
-        return Bout(
-            self.fire[::-1],
-            self.charge[::-1],
-            self.melee[::-1],
-            self.late[::-1],
-            self.fails[::-1],
-            self.fires[::-1],
-            self.rushes[::-1],
-            self.storm,
-            self.eager,
-            self.fresh[::-1],
+        t = self.terms
+        return bout(
+            Terms(
+                t.fire[::-1],
+                t.charge[::-1],
+                t.melee[::-1],
+                t.late[::-1],
+                t.fails[::-1],
+                t.fires[::-1],
+                t.rushes[::-1],
+                t.storm,
+                t.eager,
+                t.fresh[::-1],
+            )
         )
+
+    @cached_property
+    def hand_to_hand(self) -> Bout:
+        """The same without what matters only to fire: fewer fights to remember."""
+        return bout(self.terms._replace(fire=(0, 0), fires=(False, False), rushes=(False, False), eager=0.0))
+
+    @cached_property
+    def steel(self) -> Bout:
+        """The same without what matters only to the charge."""
+        return bout(self.hand_to_hand.terms._replace(charge=(0, 0), storm=False))
+
+    def but(self, **changes: Any) -> Bout:
+        """The same on other terms."""
+        return bout(self.terms._replace(**changes))
+
+
+@lru_cache(maxsize=KEPT)
+def bout(terms: Terms) -> Bout:
+    """The fight on such terms."""
+    return Bout(terms)
+
+
+class Outcome(NamedTuple):
+    """What may become of a regiment: how likely, what is left, what it costs by its likelihood, whether it has gone."""
+
+    often: float
+    left: State
+    cost: float
+    gone: bool
+
+
+class Outlook(NamedTuple):
+    """All that an attack may make of a regiment, what that costs in all, and those that leave it standing."""
+
+    all: tuple[Outcome, ...]
+    cost: float
+    standing: tuple[tuple[float, State], ...]
 
 
 def _bounded(base: int) -> int:
@@ -87,7 +136,7 @@ def _numbers(number: int) -> list[tuple[int, float]]:
 
 
 @lru_cache(maxsize=KEPT)
-def outcomes(at: State, sizes: Odds, fails: float) -> tuple[Outcome, ...]:
+def outlook(at: State, sizes: Odds, fails: float) -> Outlook:
     """[30.1] [33.1] What an attack makes of a regiment: damage, then the morale test."""
     found: list[Outcome] = []
     for size, often in enumerate(sizes):
@@ -96,9 +145,12 @@ def outcomes(at: State, sizes: Odds, fails: float) -> tuple[Outcome, ...]:
         after, cost, loss = _hit(at, size)
         broken = fails if loss in (MARKER, MEN) else 0.0
         if broken:
-            found.append((often * broken, after, cost + (ROUT if loss == MEN else BACK), True))
-        found.append((often * (1 - broken), after, cost, False))
-    return tuple(found)
+            likely = often * broken
+            found.append(Outcome(likely, after, likely * (cost + (ROUT if loss == MEN else BACK)), True))
+        likely = often * (1 - broken)
+        found.append(Outcome(likely, after, likely * cost, False))
+    standing = tuple([(one.often, one.left) for one in found if not one.gone and one.often > RARE])
+    return Outlook(tuple(found), sum([one.cost for one in found]), standing)
 
 
 def _hit(at: State, size: int) -> tuple[State, float, int]:
@@ -140,32 +192,23 @@ def exchange(
     who: tuple[bool, bool] = (False, False),
 ) -> float:
     """[28.6] Both results together, then what follows."""
-    total = 0.0
-    ours, theirs = outcomes(mine, taken, b.fails[0]), outcomes(his, given, b.fails[1])
-    for often, _, cost, _ in theirs:
-        total += often * cost
-    for often, one, cost, gone in ours:
-        total -= often * cost
-        if gone:
+    theirs = outlook(his, given, b.fails[1])
+    total = theirs.cost
+    for often, one, cost, gone in outlook(mine, taken, b.fails[0]).all:
+        total -= cost
+        if gone or often <= RARE:
             continue
-        for likely, other, _, left in theirs:
-            if not left:
-                weight = often * likely
-                if weight > RARE:
-                    total += weight * after(b, one, other, follow, round_, who)
+        for likely, other in theirs.standing:
+            weight = often * likely
+            if weight <= RARE:
+                continue
+            if follow == FIGHTS:
+                total += weight * melee(b.steel, one, other, round_)
+            elif follow == RUSHES:
+                total += weight * rush(b.hand_to_hand, one, other, who)
+            else:
+                total += weight * fire(b, one, other)
     return total
-
-
-def after(b: Bout, mine: State, his: State, follow: int, round_: int, who: tuple[bool, bool]) -> float:
-    if follow == FIRES:
-        return fire(b, mine, his)
-    return rush(hand_to_hand(b), mine, his, who) if follow == RUSHES else melee(b, mine, his, round_)
-
-
-@lru_cache(maxsize=KEPT)
-def hand_to_hand(b: Bout) -> Bout:
-    """The same without what matters only to fire: fewer fights to remember."""
-    return b._replace(fire=(0, 0), fires=(False, False), rushes=(False, False), eager=0.0)
 
 
 @lru_cache(maxsize=KEPT)
@@ -183,13 +226,16 @@ def melee(b: Bout, mine: State, his: State, round_: int) -> float:
 def rush(b: Bout, mine: State, his: State, who: tuple[bool, bool]) -> float:
     """[29.3] The charge, then melee. ``who`` charges; the other may turn a marker for its defence."""
     if b.storm or not (mine[2] if who[0] else his[2]):
-        return melee(b, mine, his, 1)
-    red = [CHANCE if side[2] and charges else NO_MARKER for side, charges in zip((mine, his), who, strict=True)]
-    blue = [CHANCE if side[2] else NO_MARKER for side in (mine, his)]
-    given = odds(_bounded(b.charge[0] + _tilt(mine, his)), red[0], blue[1]) if red[0] == CHANCE else NONE
-    taken = odds(_bounded(b.charge[1] + _tilt(his, mine)), red[1], blue[0]) if red[1] == CHANCE else NONE
+        return melee(b.steel, mine, his, 1)
+    given = _struck(b.charge[0] + _tilt(mine, his), his) if mine[2] and who[0] else NONE
+    taken = _struck(b.charge[1] + _tilt(his, mine), mine) if his[2] and who[1] else NONE
     one, other = (_less(side) if side[2] else side for side in (mine, his))
     return exchange(b, one, other, given, taken, FIGHTS)
+
+
+def _struck(base: int, defender: State) -> Odds:
+    """[29.3] A charge with a marker, against one who turns one if he has any."""
+    return odds(_bounded(base), CHANCE, CHANCE if defender[2] else NO_MARKER)
 
 
 @lru_cache(maxsize=KEPT)
@@ -223,11 +269,11 @@ def volley(b: Bout, mine: State, his: State, red: int, blue: int) -> float:
 def going_in(b: Bout, mine: State, his: State) -> float:
     """[28.6] Charge: through his shot, or against his charge."""
     eager = _eager(b, his)
-    found = eager * rush(hand_to_hand(b), mine, his, (True, True)) if eager > 0 else 0.0
+    found = eager * rush(b.hand_to_hand, mine, his, (True, True)) if eager > 0 else 0.0
     if eager >= 1:
         return found
     if not b.fires[1] or not his[2]:
-        return found + (1 - eager) * rush(hand_to_hand(b), mine, his, (True, False))
+        return found + (1 - eager) * rush(b.hand_to_hand, mine, his, (True, False))
     taken = odds(_bounded(b.fire[1] + _tilt(his, mine)), _his(his), NO_MARKER)
     return found + (1 - eager) * exchange(b, mine, _less(his), NONE, taken, RUSHES, 1, (True, False))
 
@@ -235,7 +281,7 @@ def going_in(b: Bout, mine: State, his: State) -> float:
 def hold(b: Bout, mine: State, his: State, blue: int) -> float:
     """[28.6] Hold, with a marker for the defence or without; if he holds too, that is all."""
     eager = _eager(b, his)
-    found = eager * rush(hand_to_hand(b), mine, his, (False, True)) if eager > 0 else 0.0
+    found = eager * rush(b.hand_to_hand, mine, his, (False, True)) if eager > 0 else 0.0
     if eager < 1 and b.fires[1] and his[2]:
         taken = odds(_bounded(b.fire[1] + _tilt(his, mine)), _his(his), blue)
         left = _less(mine) if blue != NO_MARKER else mine

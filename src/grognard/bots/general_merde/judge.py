@@ -46,6 +46,58 @@ def _spirit(f: Field) -> tuple[float, float]:
     return 0.5 + 0.1 * f.turn + (1.0 if f.standing < 0 and f.left <= 2 * CLOSING else 0.0), 1.0
 
 
+class Site:
+    """What matters of some squares, however a piece would stand there: looked up once, and when it is asked for."""
+
+    def __init__(self, judge: Judge, squares: Squares) -> None:
+        self.judge, self.squares = judge, squares
+        self.near = judge.f.nearest_foe(squares)
+        self.away = judge.f.nearest_of_any(squares)  # from batteries and routed troops too
+        self.drift = abs((squares[0] & 63) - (judge.unit.squares[0] & 63))
+        self.stretch = judge.stretch(squares)
+        self.beside = self._around(judge.foes, RUN)  # enemies next to it, or a run of cavalry away
+        self.covered = any([judge.f.world.cover >> sq & 1 for sq in squares])
+
+    def _around(self, foes: list[Pose], gap: int) -> list[tuple[int, Pose]]:
+        """The enemies within a distance, and how far each is."""
+        if self.away > gap:
+            return []
+        found = [(nearest(self.squares, foe.squares), foe) for foe in foes]
+        return [(away, foe) for away, foe in found if away <= gap]
+
+    @cached_property
+    def outweighed(self) -> float:
+        return self.judge.outweighed(self.squares)
+
+    @cached_property
+    def before(self) -> list[Squares]:
+        """Where regiments stand near it, but not next to it."""
+        return [foe.squares for away, foe in self._around(self.judge.fighting, CLOSE) if away > 1]
+
+    @cached_property
+    def ground(self) -> int:
+        return ground(self.judge.f, self.squares)
+
+    @cached_property
+    def foot(self) -> int:
+        """Distance of the nearest enemy infantry."""
+        return self._nearest([foe for foe in self.judge.fighting if foe.unit.arm == INFANTRY])
+
+    @cached_property
+    def ridden(self) -> int:
+        """Distance of the nearest enemy cavalry that has not fallen back."""
+        return self._nearest([foe for foe in self.judge.horse if not foe.unit.piece.retreated])
+
+    def _nearest(self, foes: list[Pose]) -> int:
+        return min([nearest(self.squares, foe.squares) for foe in foes], default=NOBODY)
+
+    @cached_property
+    def odd_men(self) -> int:
+        """[35.4] Enemies next to it beyond the one that is fought, whom no friend fights."""
+        alone = [foe for away, foe in self.beside if away == 1 and foe.unit.regiment and not self.judge.helps(foe)]
+        return max(0, len(alone) - 1)
+
+
 class Judge:
     """What it is worth to a piece to stand somewhere."""
 
@@ -69,11 +121,17 @@ class Judge:
         self.box = f.spread(unit)
         self.quiet = not any(self._before(foe) for foe in self.fighting)
         self.paces = {form: base_allowance(unit.stock, form) for form in (MARCH, LINE)}
+        self.ahead = f.world.ahead[f.side]
+        self.threat = f.nearest_foe(unit.squares) <= ALERT
+        self.sites: dict[Squares, Site] = {}
+        self.errands: dict[tuple[Squares, int], float] = {}
+        self.postures: dict[tuple[Squares, int, int], float] = {}
+        self.helped: dict[int, int] = {}
 
     def _runs(self) -> bool:
         """[42.1] Whether a flag of its column lies open to it, within a few marches."""
         reach, flags = MARCHES * self.f.pace(self.unit), self.f.column_flags(self.column)
-        return any([open_way(self.f, self.unit, flag) <= reach for flag in flags])
+        return any(open_way(self.f, self.unit, flag, reach) <= reach for flag in flags)
 
     def _caution(self) -> float:
         """[35.4] How much one minds stronger enemies: not when time runs out, less before a flag that lies open."""
@@ -108,14 +166,24 @@ class Judge:
     def value(self, at: Stand) -> float:
         if self.unit.arm == ARTILLERY:
             return self._guns(at)
-        mine = Pose(self.unit, at.squares, at.formation, at.facing)
-        found = self._errand(at) + self._contact(mine) + self._posture(mine)
+        squares, formation, facing = key = at.pose
+        site, errand, posture = self.site(squares), self.errands.get(key[:2]), self.postures.get(key)
+        if errand is None:
+            errand = self.errands[squares, formation] = self._errand(squares, formation)
+        if posture is None:
+            posture = self.postures[key] = self._posture(site, formation, facing)
+        found = errand + (self._contact(Pose(self.unit, *key), site) if site.beside else 0.0) + posture
         if self.caution:
-            found -= self.caution * self._outweighed(at.squares)
-        drift = abs((at.squares[0] & 63) - (self.unit.squares[0] & 63))
-        return found - 0.02 * len(at.acts) - 0.01 * drift - STRETCHED * self._stretch(at.squares)
+            found -= self.caution * site.outweighed
+        return found - 0.02 * len(at.acts) - 0.01 * site.drift - STRETCHED * site.stretch
 
-    def _stretch(self, squares: Squares) -> int:
+    def site(self, squares: Squares) -> Site:
+        found = self.sites.get(squares)
+        if found is None:
+            found = self.sites[squares] = Site(self, squares)
+        return found
+
+    def stretch(self, squares: Squares) -> int:
         """[10.1] By how many squares the corps would be too wide for its general with the piece there."""
         west, east, south, north, reach = self.box
         wide = max(0, east - west - reach)
@@ -125,7 +193,7 @@ class Judge:
             deep = max(deep, max(north, sq >> 6) - min(south, sq >> 6) - reach)
         return wide + deep
 
-    def _outweighed(self, squares: Squares) -> float:
+    def outweighed(self, squares: Squares) -> float:
         """[35.4] By how much the enemies who could come to blows there outweigh the piece and its friends at hand."""
         spot = mask_of(squares)
         against = sum([weight for reach, weight in self.f.menace if reach & spot])
@@ -140,55 +208,53 @@ class Judge:
 
     # what it is sent for
 
-    def _errand(self, at: Stand) -> float:
+    def _errand(self, squares: Squares, formation: int) -> float:
         f = self.f
         if self.order == SUPPORT:
-            return self._behind(at)
+            return self._behind(squares)
         found = 0.0
         if self.moves:
-            found -= self.drive * self._distance(at)
-            taken = [sq for sq in at.squares if sq in f.prizes]
+            found -= self.drive * self._distance(squares, formation)
+            taken = [sq for sq in squares if sq in f.prizes]
             found += PRIZE * len(taken)
-            if self.mates and min([nearest(at.squares, mate.squares) for mate in self.mates]) > 1:
+            if self.mates and min([nearest(squares, mate.squares) for mate in self.mates]) > 1:
                 found -= 1.5
-        threat = f.nearest_foe(self.unit.squares) <= ALERT
-        if threat and any(sq in f.flags for sq in at.squares):
+        if self.threat and any([sq in f.flags for sq in squares]):
             found += KEEP
         return found
 
-    def _distance(self, at: Stand) -> float:
+    def _distance(self, squares: Squares, formation: int) -> float:
         """How far the goal is: far from the enemy by the pace of the formation, for a line is slow."""
-        way = min([self.way.get(sq, FAR) + ASIDE * off_column(sq, self.column) for sq in at.squares])
-        return way * self.paces[MARCH] / self.paces[at.formation] if self.quiet and at.formation in self.paces else way
+        way = min([self.way.get(sq, FAR) + ASIDE * off_column(sq, self.column) for sq in squares])
+        return way * self.paces[MARCH] / self.paces[formation] if self.quiet and formation in self.paces else way
 
-    def _behind(self, at: Stand) -> float:
+    def _behind(self, squares: Squares) -> float:
         """[18.7] [34.1] A support stands next to its group, out of contact; cavalry keeps a little off."""
-        f = self.f
-        backed = [mate.squares for mate in f.backed(self.unit)]
+        f, backed = self.f, self.backed
         if not backed:
             return 0.0
-        gap = min([nearest(at.squares, place) for place in backed])
+        gap = min([nearest(squares, place) for place in backed])
         wanted = 1 if self.unit.arm == INFANTRY else SUPPORT_GAP
         found = -2.0 * abs(gap - wanted)
-        ahead = max([f.forward(sq) for sq in at.squares]) - max([f.forward(sq) for place in backed for sq in place])
-        found -= 1.5 * max(0, ahead + 1)
-        return found + PRIZE * len([sq for sq in at.squares if sq in f.prizes])
+        found -= 1.5 * max(0, max([f.forward(sq) for sq in squares]) - self.foremost + 1)
+        return found + PRIZE * len([sq for sq in squares if sq in f.prizes])
+
+    @cached_property
+    def backed(self) -> list[Squares]:
+        """Where those stand whom it supports."""
+        return [mate.squares for mate in self.f.backed(self.unit)]
+
+    @cached_property
+    def foremost(self) -> int:
+        return max([self.f.forward(sq) for place in self.backed for sq in place])
 
     # who is near
 
-    def _around(self, squares: Squares, gap: int) -> list[Pose]:
-        """The enemies within a distance."""
-        f = self.f
-        if min([f.near_any.get(sq, NOBODY) for sq in squares]) > gap:
-            return []
-        return [foe for foe in self.foes if nearest(squares, foe.squares) <= gap]
-
-    def _contact(self, mine: Pose) -> float:
+    def _contact(self, mine: Pose, site: Site) -> float:
         """Fights it would have, and those it would invite."""
         found = 0.0
         best: float | None = None
-        for foe in self._around(mine.squares, RUN):
-            gap = nearest(mine.squares, foe.squares)
+        for gap, foe in site.beside:
             if gap == 1:
                 value = self._touch(mine, foe)
                 best = value if best is None else max(best, value)
@@ -198,7 +264,7 @@ class Judge:
                 best = value if best is None else max(best, value)
         if best is None:
             return found
-        found -= MOBBED * self._odd_men(mine.squares)
+        found -= MOBBED * site.odd_men
         return found + 1.6 * best + (self.zeal if self.moves else 0.0)
 
     def _touch(self, mine: Pose, foe: Pose) -> float:
@@ -210,23 +276,22 @@ class Judge:
         exposed = bearing_of(self.f, foe, mine)
         if exposed != FRONT:
             value -= 2.5 * exposed
-        return value + HELPED * self._helpers(foe)
+        return value + HELPED * self.helps(foe)
 
-    def _helpers(self, foe: Pose) -> int:
+    def helps(self, foe: Pose) -> int:
         """[35.4] Friends who fight the same enemy: more markers than he has."""
-        return len([friend for friend in self.others if nearest(friend.squares, foe.squares) == 1])
-
-    def _odd_men(self, squares: Squares) -> int:
-        """[35.4] Enemies next to a place beyond the one it fights, whom no friend fights."""
-        beside = [foe for foe in self.fighting if nearest(squares, foe.squares) == 1]
-        return max(0, len([1 for foe in beside if not self._helpers(foe)]) - 1)
+        found = self.helped.get(foe.unit.id)
+        if found is None:
+            friends = [friend for friend in self.others if nearest(friend.squares, foe.squares) == 1]
+            found = self.helped[foe.unit.id] = len(friends)
+        return found
 
     def _lance(self, mine: Pose, foe: Pose) -> float:
         """[31.2] A line of charge at an enemy two squares away."""
         best, f = -1.0, self.f
         if any(f.world.cover >> sq & 1 for sq in foe.squares):
             return best
-        helpers = self._helpers(foe) if foe.unit.regiment else 0
+        helpers = self.helps(foe) if foe.unit.regiment else 0
         for line in posed(f, mine, foe, lambda s, piece, target: lines(s, piece, target, mine.squares)):
             side_on = FRONT if foe.formation == SQUARE else bearing(line.goal, foe.facing, line.mid)
             horse = rider(f, mine, foe, line.mid)
@@ -235,50 +300,37 @@ class Judge:
             best = max(best, LURE * value if value > 0 else value)
         return best
 
-    def _posture(self, mine: Pose) -> float:
+    def _posture(self, site: Site, formation: int, facing: int) -> float:
         """Front, formation and ground, by how near the enemy is."""
-        found = 0.0
-        near = self.f.nearest_foe(mine.squares)
-        if near > ALERT:
-            return 0.3 if mine.facing == self.f.world.ahead[self.f.side] else 0.0
-        found += self._facing(mine)
+        found, ahead = 0.0, facing == self.ahead
+        if site.near > ALERT:
+            return 0.3 if ahead else 0.0
+        if formation != SQUARE:
+            found += 0.3 if ahead else 0.0
+            for foe in site.before:
+                found -= 0.5 * min([bearing(at, facing, sq) for at in site.squares for sq in foe])
         if self.unit.arm == CAVALRY:
-            hemmed = any(self.f.world.cover >> sq & 1 for sq in mine.squares)
-            return found - (0.3 if mine.formation == LINE and near > 2 else 0.0) - (2.0 if hemmed else 0.0)
-        if near <= CLOSE + 1:
-            found += 0.7 * ground(self.f, mine.squares)
-        return found + self._shape(mine, near)
+            return found - (0.3 if formation == LINE and site.near > 2 else 0.0) - (2.0 if site.covered else 0.0)
+        if site.near <= CLOSE + 1:
+            found += 0.7 * site.ground
+        return found + self._shape(site, formation)
 
-    def _facing(self, mine: Pose) -> float:
-        if mine.formation == SQUARE:
-            return 0.0
-        found = 0.3 if mine.facing == self.f.world.ahead[self.f.side] else 0.0
-        for foe in self._around(mine.squares, CLOSE):
-            if foe.unit.regiment and nearest(mine.squares, foe.squares) > 1:
-                seen = min([bearing(at, mine.facing, sq) for at in mine.squares for sq in foe.squares])
-                found -= 0.5 * seen
-        return found
-
-    def _shape(self, mine: Pose, near: int) -> float:
+    def _shape(self, site: Site, formation: int) -> float:
         """[13] Line or attack column to fight, square against cavalry alone."""
-        covered = any(self.f.world.cover >> sq & 1 for sq in mine.squares)
-        riders = [nearest(mine.squares, foe.squares) for foe in self.horse if not foe.unit.piece.retreated]
-        foot = min(
-            [nearest(mine.squares, foe.squares) for foe in self.fighting if foe.unit.arm == INFANTRY], default=99
-        )
-        ridden = min(riders, default=99)
-        if mine.formation in (SQUARE, MASS):
-            return (SQUARED if self.runs else 3.0) if 1 < ridden <= 3 < foot else 1.5 if ridden <= 1 < foot else -3.0
-        if covered:
+        near = site.near
+        if formation in (SQUARE, MASS):
+            if 1 < site.ridden <= 3 < site.foot:
+                return SQUARED if self.runs else 3.0
+            return 1.5 if site.ridden <= 1 < site.foot else -3.0
+        if site.covered:
             return 0.5
-        found = 0.0
-        if near <= CLOSE and mine.formation == MARCH and self.unit.arm == INFANTRY:
-            found -= 3.0 if near <= 2 else 1.5
-        if mine.formation in (LINE, ATTACK) and near <= CLOSE:
-            found += 0.5
-        if mine.formation == OPEN:
-            found -= 3.0
-        return found
+        if formation == OPEN:
+            return -3.0
+        if near > CLOSE:
+            return 0.0
+        if formation == MARCH and self.unit.arm == INFANTRY:
+            return -3.0 if near <= 2 else -1.5
+        return 0.5 if formation in (LINE, ATTACK) else 0.0
 
     # guns
 

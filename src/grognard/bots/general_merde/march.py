@@ -52,9 +52,9 @@ def think(f: Field, unit: Unit) -> tuple[Action, ...]:
     reach, judge = Reach(f, unit, rooted), Judge(f, unit)
     stays, *stands = reach.stands()
     found: Found = [(judge.value(stays) + 0.01, 0, stays)]
-    for end in [*_last(f, reach, stays), *[end for at in stands for end in [at, *_last(f, reach, at)]]]:
+    for end in [*_last(reach, judge, stays), *[end for at in stands for end in [at, *_last(reach, judge, at)]]]:
         found.append((judge.value(end), -len(found), end))
-    return _uncrossed(f, unit, _sifted(reach, judge, found))
+    return _uncrossed(f, reach, _sifted(reach, judge, found))
 
 
 def _holds(f: Field, unit: Unit) -> bool:
@@ -79,8 +79,9 @@ def _sifted(reach: Reach, judge: Judge, found: Found) -> Found:
     return [(judge.value(end) + (0.01 if place == 0 else 0.0), place, end) for _, place, end in best]
 
 
-def _uncrossed(f: Field, unit: Unit, found: Found) -> tuple[Action, ...]:
+def _uncrossed(f: Field, reach: Reach, found: Found) -> tuple[Action, ...]:
     """[14.7] The best of all ends, when it is paid for that one passes through friends who march at the same time."""
+    unit = reach.unit
     others = [track for p, track in f.tracks.items() if f.units[p].regiment]
     cost = CROSSING[f.nearest_foe(unit.squares) <= ALERT]
     worth, _, best = found[0]
@@ -88,20 +89,20 @@ def _uncrossed(f: Field, unit: Unit, found: Found) -> tuple[Action, ...]:
         if value <= worth:
             break
         if unit.regiment and others:
-            mine = track_of(unit.squares, end.scheme.acts)
+            mine = track_of(unit.squares, reach.written(end).acts)
             value -= cost * sum([crosses(mine, other) for other in others])
         if value > worth:
             best, worth = end, value
     return best.acts
 
 
-def _last(f: Field, reach: Reach, at: Stand) -> list[Stand]:
+def _last(reach: Reach, judge: Judge, at: Stand) -> list[Stand]:
     """Changes worth a thought as the last thing: only where enemies are near, or the front is wrong."""
-    near = f.nearest_foe(at.squares)
+    near = judge.site(at.squares).near
     if reach.unit.arm == ARTILLERY:
         return reach.turns(at) if at.formation == UNLIMBERED and near <= COVER_FIRE + 2 else []
     if near > ALERT:
-        return reach.turns(at) if at.facing != f.world.ahead[f.side] else []
+        return reach.turns(at) if at.facing != judge.ahead else []
     return reach.turns(at) + reach.huddles(at) if near <= CLOSE else []
 
 

@@ -159,7 +159,7 @@ def raid(f: Field, group: int, members: list[Unit]) -> Wish | None:
         column = (flag & 63) // SECTOR
         if ring(1 << flag) & held or _outside(f, unit, column) or _raided(f, group, column):
             continue
-        way = open_way(f, unit, flag)
+        way = open_way(f, unit, flag, best)
         if way < best:
             best, goal = way, column
     return Wish(group, MOVE_COLUMN, goal) if goal >= 0 else None

@@ -6,10 +6,10 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
-from grognard.board.squares import SECTOR, mask_of
+from grognard.board.squares import SECTOR
 from grognard.bots.general_merde.field import Field, Unit
 from grognard.games.merde.rules.cavalry.square import shape_of
-from grognard.games.merde.rules.motion import NEVER, allowance, entry_cost, knows, stepped
+from grognard.games.merde.rules.motion import NEVER, allowance, entry_cost, knows
 from grognard.games.merde.rules.movement.plans import (
     Sheet,
     add_change,
@@ -18,12 +18,12 @@ from grognard.games.merde.rules.movement.plans import (
     front_changes,
     halt_ban,
     new_scheme,
-    step_ban,
+    open_steps,
 )
 from grognard.games.merde.world.lexicon import ATTACK, LIMBERED, LINE, MARCH, MASS, OPEN, SQUARE, UNLIMBERED, make
 from grognard.games.merde.world.pieces import Scheme, Squares
 from grognard.games.merde.world.state import Battle
-from grognard.games.merde.world.world import ARTILLERY, INFANTRY, Change, World
+from grognard.games.merde.world.world import ARTILLERY, INFANTRY, Change, Entry, World
 from grognard.kernel.action import Action
 
 FAR: Final = 999
@@ -34,20 +34,27 @@ QUIET: Final = 9  # enemies farther off than this after a march do not matter: e
 class Stand(NamedTuple):
     """Where a piece would stand, by which plan, and what its owner writes to get there."""
 
-    scheme: Scheme
+    pose: tuple[Squares, int, int]
+    scheme: Scheme  # all but the last change, if there is one
     acts: tuple[Action, ...] = ()
+    last: tuple[Change, int] | None = None  # a change of front that nothing follows, and its cost
 
     @property
     def squares(self) -> Squares:
-        return self.scheme.squares
+        return self.pose[0]
 
     @property
     def formation(self) -> int:
-        return self.scheme.formation
+        return self.pose[1]
 
     @property
     def facing(self) -> int:
-        return self.scheme.facing
+        return self.pose[2]
+
+
+def stand(scheme: Scheme, acts: tuple[Action, ...]) -> Stand:
+    """Where a plan ends."""
+    return Stand((scheme.squares, scheme.formation, scheme.facing), scheme, acts)
 
 
 class Ground(NamedTuple):
@@ -103,8 +110,8 @@ def fields(ground: Ground, goals: Squares) -> dict[int, int]:
     return found
 
 
-def open_way(f: Field, unit: Unit, flag: int) -> int:
-    """[12.2] [42.1] Points of a march to a flag past everybody who would stop it; FAR if there is no way."""
+def open_way(f: Field, unit: Unit, flag: int, most: int = FAR) -> int:
+    """[12.2] [42.1] Points of a march to a flag past everybody who would stop it; FAR if that is more than ``most``."""
     stops = f.stops
     costs = _COSTS[costs_of(f.s, unit)]
     here, there = (unit.squares[0] & 63) // SECTOR, (flag & 63) // SECTOR
@@ -113,6 +120,8 @@ def open_way(f: Field, unit: Unit, flag: int) -> int:
     heap = [(0, unit.squares[0])]
     while heap:
         cost, at = heappop(heap)
+        if cost > most:
+            break
         if at == flag:
             return cost
         if at in known:
@@ -144,66 +153,92 @@ class Reach:
         """Everywhere it can come, not through friends, in the formations it fights in; first where it stands."""
         self.best = {(self.start.squares, self.start.formation): 0}
         found: list[Stand] = []
-        heap: list[tuple[int, int, Stand]] = [(0, 0, Stand(self.start))]
+        heap: list[tuple[int, int, Stand]] = [(0, 0, stand(self.start, ()))]
         count = 0
         while heap:
             spent, _, at = heappop(heap)
-            if self.best[at.squares, at.formation] < spent:
+            if self.best[at.pose[:2]] < spent:
                 continue
             found.append(at)
             for following in [*self._steps(at), *self._changes(at)]:
-                key, spent = (following.squares, following.formation), max(following.scheme.spent)
-                if spent < self.best.get(key, FAR):
-                    self.best[key] = spent
+                spent = max(following.scheme.spent)
+                if self._is_new(following.pose[:2], spent):
+                    self.best[following.pose[:2]] = spent
                     count += 1
                     heappush(heap, (spent, count, following))
         return found
+
+    def _is_new(self, place: tuple[Squares, int], spent: int) -> bool:
+        """Whether nobody has come there for as few points."""
+        return spent < self.best.get(place, FAR)
 
     def _steps(self, at: Stand) -> list[Stand]:
         scheme, found = at.scheme, []
         if any(scheme.stopped) or self.rooted:
             return []
-        field, least = self.s.world.field, max(scheme.spent) + 1
-        for goal in field.near[scheme.squares[0]]:
-            goals = stepped(scheme.squares, goal - scheme.squares[0])
-            if not field.has_all(goals) or self.sheet.taken & mask_of(goals):
-                continue
-            if self.best.get((goals, scheme.formation), FAR) <= least:
-                continue
-            if step_ban(self.s, self.sheet, scheme, -1, goal) is None:
+        squares, formation, _ = at.pose
+        spent, taken = scheme.spent[0], self.sheet.taken
+        ways = [
+            goal
+            for goal, goals, cost, there in self.sheet.strides(self.s, scheme, squares).able
+            if not taken & there and self._is_new((goals, formation), spent + cost)
+        ]
+        able = open_steps(self.s, self.sheet, scheme, -1) if ways else []
+        for goal in ways:
+            if goal in able:
                 following = scheme.copy()
                 add_step(self.s, self.sheet, following, -1, goal)
-                found.append(Stand(following, (*at.acts, make("step", goal))))
+                found.append(stand(following, (*at.acts, make("step", goal))))
         return found
 
     def _changes(self, at: Stand) -> list[Stand]:
         """[15.4] Changes between column and line, limbered and unlimbered."""
-        return [found for form in self.forms if form != at.formation for found in self._forming(at, form)]
+        squares, formation, _ = at.pose
+        scheme, found = at.scheme, []
+        spent, most = max(scheme.spent), scheme.allowance
+        for form in self.forms:
+            if form == formation or (len(squares) == 1 and form != LINE and not self._is_new((squares, form), spent)):
+                continue
+            for action, change, cost in self._forming(at, form):
+                if self._is_new((change.squares, form), min(spent + cost, most)):
+                    following = scheme.copy()
+                    add_change(self.s, following, change, cost)
+                    found.append(stand(following, (*at.acts, action)))
+        return found
 
-    def _forming(self, at: Stand, form: int) -> list[Stand]:
+    def _forming(self, at: Stand, form: int) -> list[Entry]:
         """Lines are formed in one's own column alone: on the way there they are slow."""
         found = formation_changes(self.s, self.sheet, at.scheme, form)
         if form == LINE and self.column >= 0:
-            found = [row for row in found if all((sq & 63) // SECTOR == self.column for sq in row[1].squares)]
-        return [self._changed(at, *change) for change in found]
-
-    def _changed(self, at: Stand, action: Action, change: Change, cost: int) -> Stand:
-        following = at.scheme.copy()
-        add_change(self.s, following, change, cost)
-        return Stand(following, (*at.acts, action))
+            found = [row for row in found if all([(sq & 63) // SECTOR == self.column for sq in row[1].squares])]
+        return found
 
     # what may come last
 
     def turns(self, at: Stand) -> list[Stand]:
         """[15.1] The other fronts."""
-        return [self._changed(at, *change) for change in front_changes(self.s, self.sheet, at.scheme)]
+        return self._last(at, front_changes(self.s, self.sheet, at.scheme))
 
     def huddles(self, at: Stand) -> list[Stand]:
         """[13.4] [13.5] Square, or mass column."""
         if self.unit.arm != INFANTRY or at.formation in (SQUARE, MASS, OPEN):
             return []
-        return self._forming(at, shape_of(self.s, self.unit.id))
+        return self._last(at, self._forming(at, shape_of(self.s, self.unit.id)))
+
+    def _last(self, at: Stand, changes: list[Entry]) -> list[Stand]:
+        return [
+            Stand((change.squares, change.formation, change.facing), at.scheme, (*at.acts, action), (change, cost))
+            for action, change, cost in changes
+        ]
+
+    def written(self, at: Stand) -> Scheme:
+        """The whole plan."""
+        if at.last is None:
+            return at.scheme
+        found = at.scheme.copy()
+        add_change(self.s, found, *at.last)
+        return found
 
     def may_end(self, at: Stand) -> bool:
         """[16.4] [18.7] [20.8] Whether a plan may end so."""
-        return halt_ban(self.s, self.unit.side, self.sheet, self.draft, at.scheme) is None
+        return halt_ban(self.s, self.unit.side, self.sheet, self.draft, self.written(at)) is None

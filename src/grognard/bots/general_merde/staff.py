@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Final
 
-from grognard.board.squares import distance, farthest, nearest
+from grognard.board.squares import BITS, STRIDE, distance, farthest, mask_of, nearest, ring, squares_in
 from grognard.bots.general_merde.field import NOBODY, Field, Unit
 from grognard.bots.general_merde.mind import Mind
-from grognard.games.merde.rules.movement.plans import EARLY, ride_goals
+from grognard.games.merde.rules.movement.plans import EARLY, ride_field
 from grognard.games.merde.world.lexicon import SUPPORT
 
 AFAR: Final = 3  # a commander-in-chief keeps at least so far from the enemy
@@ -24,92 +25,127 @@ PERIL: Final = (3.5, 3.5, 3.0, 0.8, 0.0)  # [36.3] with one of so many men: he m
 ESCORT: Final = 3  # what a regiment in his square is worth in squares
 
 
-def slack(f: Field, sq: int) -> int:
-    """[42.2] By how many squares the nearest enemy falls short of a square in his next march."""
-    return min([nearest((sq,), squares) - reach for squares, reach in f.strides], default=NOBODY)
+class Post:
+    """[10.1] [36.2] Where a commander is of use: his units in his radius, a fighting group at hand, himself safe."""
+
+    def __init__(self, f: Field, general: int) -> None:
+        self.f = f
+        self.radius, self.at = f.officers[general].radius, f.officers[general].square
+        self.corps = f.corps(general)
+        self.chief = f.is_cic(general)
+        self.general = general
+        self.others = [officer.square for g, officer in f.officers.items() if g != general]
+        self.held = mask_of(tuple([sq for unit in f.own for sq in unit.squares]))
+
+    def worth(self, sq: int) -> float:
+        """What it is worth to stand in a square."""
+        found, radius = 0.0, self.radius
+        for unit in self.corps:
+            gap = farthest(sq, unit.squares)
+            found -= 0.02 * gap
+            if gap > radius:
+                found -= self._halted(unit)
+        return found + (self._safety(sq) if self.chief else self._usefulness(sq))
+
+    @cached_property
+    def here(self) -> float:
+        """What it is worth to stay."""
+        return self.worth(self.at)
+
+    def _halted(self, unit: Unit) -> float:
+        """[10.2] What it costs that a unit is out of command: who marches stops, who stands is only disordered."""
+        f = self.f
+        if f.nearest_foe(unit.squares) <= 1 or f.s.order_of(unit.id) == SUPPORT:
+            return OUT
+        return HALTED if f.moves(unit) else WAITS
+
+    def slack(self, sq: int) -> int:
+        """[42.2] By how many squares the nearest enemy falls short of a square in his next march."""
+        return min([nearest((sq,), squares) - reach for squares, reach in self.f.strides], default=NOBODY)
+
+    def _safety(self, sq: int) -> float:
+        """[42.2] The battle is lost with him: out of reach, behind his generals, with an escort if need be."""
+        f, radius = self.f, self.radius
+        short = self.slack(sq) + (ESCORT if self.escorts & BITS[sq] else 0)
+        found = -3.0 * max(0, SPARE - short) - 6.0 * max(0, AFAR - f.danger(sq))
+        found -= RIDE * sum([max(0, distance(sq, at) - radius) for at in self.others])
+        return found - AHEAD * max(0, f.forward(sq) - 4)
+
+    @cached_property
+    def escorts(self) -> int:
+        """The squares of regiments in order, as a mask."""
+        return mask_of(tuple([sq for unit in self.f.own if unit.regiment and not unit.routed for sq in unit.squares]))
+
+    def _usefulness(self, sq: int) -> float:
+        """[36.2] Next to those who fight, not alone before the enemy."""
+        alone = not self.held & BITS[sq]
+        danger = self.f.danger(sq)
+        found = 0.0 if not alone else -LONELY if danger <= 1 else -1.0 if danger == 2 else 0.0
+        led, there = set(), BITS[sq]
+        for unit, fights, around in self.led:
+            if around & there:
+                led.add(unit.group)
+                found += STEADY if fights else 0.4
+                if fights and (alone or sq in unit.squares):
+                    found -= PERIL[min(unit.strength, 4)]
+        return found + LED * sum([self.fights[g] for g in led])
+
+    @cached_property
+    def led(self) -> list[tuple[Unit, bool, int]]:
+        """Regiments that he could lead: whether each fights, and from where he would."""
+        able = [unit for unit in self.corps if unit.regiment and not unit.routed]
+        return [(unit, self._fights(unit), ring(mask_of(unit.squares))) for unit in able]
+
+    @cached_property
+    def fights(self) -> dict[int, int]:
+        """How many of each group fight."""
+        groups = {unit.group for unit, _, _ in self.led}
+        return {g: sum([self._fights(unit) for unit in self.f.members(g)]) for g in groups}
+
+    def _fights(self, unit: Unit) -> bool:
+        return self.f.nearest_foe(unit.squares) <= 1
+
+    @cached_property
+    def goals(self) -> int:
+        """Squares he may think of: within his ride, near his troops; for a commander-in-chief any in the rear."""
+        f, field = self.f, self.f.world.field
+        wanted = _beside(self.held) | self._midway()
+        if self.chief:
+            low, high = f.world.rear_rows[f.side]
+            wanted |= field.block(0, low, field.width, high - low + 1)
+        return wanted & ride_field(f.s, self.general) & ~f.zone
+
+    def _midway(self) -> int:
+        """[10.1] Squares from which he would have all his troops in his radius; none if they are too far apart."""
+        held = [sq for unit in self.corps if not unit.routed for sq in unit.squares]
+        if not held:
+            return 0
+        across, along = [sq & 63 for sq in held], [sq >> 6 for sq in held]
+        west, south = max(across) - self.radius, max(along) - self.radius
+        wide, deep = min(across) + self.radius + 1 - west, min(along) + self.radius + 1 - south
+        return self.f.world.field.block(west, south, wide, deep) if wide > 0 and deep > 0 else 0
 
 
-def post_worth(f: Field, general: int, sq: int) -> float:
-    """[10.1] [36.2] His units in his radius, a fighting group at hand, himself out of reach."""
-    found, radius = 0.0, f.officers[general].radius
-    for unit in f.corps(general):
-        gap = farthest(sq, unit.squares)
-        found -= 0.02 * gap
-        if gap > radius:
-            found -= _halted(f, unit)
-    return found + (_safety(f, general, sq) if f.is_cic(general) else _usefulness(f, general, sq))
-
-
-def _halted(f: Field, unit: Unit) -> float:
-    """[10.2] What it costs that a unit is out of command: who is on the march stops, who stands is only disordered."""
-    if f.nearest_foe(unit.squares) <= 1 or f.s.order_of(unit.id) == SUPPORT:
-        return OUT
-    return HALTED if f.moves(unit) else WAITS
-
-
-def _safety(f: Field, general: int, sq: int) -> float:
-    """[42.2] The battle is lost with him: out of reach, behind his generals, with an escort if need be."""
-    escorted = any(unit.regiment and not unit.routed and sq in unit.squares for unit in f.own)
-    short = slack(f, sq) + (ESCORT if escorted else 0)
-    found = -3.0 * max(0, SPARE - short) - 6.0 * max(0, AFAR - f.danger(sq))
-    radius = f.officers[general].radius
-    others = [officer.square for g, officer in f.officers.items() if g != general]
-    found -= RIDE * sum([max(0, distance(sq, at) - radius) for at in others])
-    return found - AHEAD * max(0, f.forward(sq) - 4)
-
-
-def _usefulness(f: Field, general: int, sq: int) -> float:
-    """[36.2] Next to those who fight, not alone before the enemy."""
-    alone = not any(sq in unit.squares for unit in f.own)
-    danger = f.danger(sq)
-    found = 0.0 if not alone else -LONELY if danger <= 1 else -1.0 if danger == 2 else 0.0
-    led = set()
-    for unit in f.corps(general):
-        if unit.regiment and not unit.routed and nearest((sq,), unit.squares) <= 1:
-            led.add(unit.group)
-            fights = f.nearest_foe(unit.squares) <= 1
-            found += STEADY if fights else 0.4
-            if fights and (alone or sq in unit.squares):
-                found -= PERIL[min(unit.strength, 4)]
-    return found + LED * len([1 for g in led for unit in f.members(g) if f.nearest_foe(unit.squares) <= 1])
+def _beside(held: int) -> int:
+    """The squares next to some squares."""
+    rows = held << 1 | held >> 1
+    lines = rows | held
+    return rows | lines << STRIDE | lines >> STRIDE
 
 
 def wants_to_ride(mind: Mind, general: int) -> bool:
     """[36.1] Before number 1 only a commander-in-chief in danger; in the commander step wherever one is of more use."""
-    f = mind.f
-    at = f.officers[general].square
-    if mind.s.step == EARLY and not (f.is_cic(general) and slack(f, at) < 1):
+    post = Post(mind.f, general)
+    if mind.s.step == EARLY and not (post.chief and post.slack(post.at) < 1):
         return False
-    here = post_worth(f, general, at)
-    return max([post_worth(f, general, sq) for sq in posts(f, general)], default=here) > here + 0.5
-
-
-def posts(f: Field, general: int) -> list[int]:
-    """Squares a commander may think of: within his ride, near his troops; for a commander-in-chief any in the rear."""
-    wanted = {sq for unit in f.own for at in unit.squares for sq in f.world.field.near[at]} | _midway(f, general)
-    if f.is_cic(general):
-        wanted |= {sq for sq in f.world.field.squares if f.world.rear(f.side, sq)}
-    return [sq for sq in ride_goals(f.s, general) if sq in wanted and not f.zone >> sq & 1]
-
-
-def _midway(f: Field, general: int) -> set[int]:
-    """[10.1] Squares from which he would have all his troops in his radius; none if they are too far apart."""
-    held = [sq for unit in f.corps(general) if not unit.routed for sq in unit.squares]
-    if not held:
-        return set()
-    radius = f.officers[general].radius
-    across, along = [sq & 63 for sq in held], [sq >> 6 for sq in held]
-    wide = range(max(across) - radius, min(across) + radius + 1)
-    deep = range(max(along) - radius, min(along) + radius + 1)
-    return {x + 64 * y for x in wide for y in deep if f.world.field.has(x + 64 * y)}
+    return any(post.worth(sq) > post.here + 0.5 for sq in squares_in(post.goals))
 
 
 def ride(mind: Mind, general: int) -> str:
     """Where he rides."""
-    f = mind.f
-    wanted = set(posts(f, general))
-    rides = [option for option in mind.verbs("ride") if option.args[0] in wanted]
-    worths = {option.args[0]: post_worth(f, general, option.args[0]) for option in rides}
-    if not rides or max(worths.values()) <= post_worth(f, general, f.officers[general].square):
+    post = Post(mind.f, general)
+    rides = [option for option in mind.verbs("ride") if post.goals & BITS[option.args[0]]]
+    worths = {option.args[0]: post.worth(option.args[0]) for option in rides}
+    if not rides or max(worths.values()) <= post.here:
         return mind.say("stay")
     return mind.pick(rides, lambda o: worths[o.args[0]])
