@@ -17,8 +17,9 @@ N ?= 100
 GAMES ?= 50
 MUTANTS ?=
 MEASURE ?=
+EVENING ?=
 
-.PHONY: play watch test quick game lint types unit compiled bench fuzz mutants clicks milliseconds botgames golden age pictures lock clean
+.PHONY: play watch test quick game lint types unit compiled bench fuzz mutants clicks milliseconds evening botgames golden age pictures lock clean
 
 $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Grognard needs Python 3.11 or newer")'
@@ -79,6 +80,9 @@ clicks: $(READY)  ## play the measured turns through the browser by mouse and co
 
 milliseconds: $(READY)  ## how long a player waits, on a quiet machine; one game alone: make milliseconds MEASURE="answers --game merde --scenario borodino_1812"
 	PYTHONPATH=tests $(BIN)/python tests/milliseconds.py $(MEASURE)
+
+evening: $(READY)  ## a whole match in the browser by mouse against the bot, by an impatient hand: make evening G=merde EVENING="--scenario maida_1806 --width 1024"
+	PYTHONPATH=tests $(BIN)/python tests/evening.py $(G) $(EVENING)
 
 botgames: $(READY)  ## whole games of each bot against each bot, for every scenario: make botgames GAMES=50
 	$(BIN)/python tests/botgames.py --games $(GAMES)
