@@ -90,8 +90,9 @@ class CommandersMovement(Frame[Campaign]):
 
 def commander_ways(s: Campaign, side: int) -> int:
     """[12.1] Hexes a commander may pass: open ground, no enemy unit, no enemy city without a friend in it (R-12.1b)."""
-    world = s.world
-    return world.passable[side] & ~s.pres[1 - side] & ~(s.enemy_city(side) & ~s.pres[side])
+    passable, cities = s.world.passable[side], s.enemy_city(side)
+    barred = s.pres[1 - side] | cities ^ (cities & s.pres[side])
+    return passable ^ (passable & barred)
 
 
 def commander_ends(s: Campaign, side: int) -> int:
@@ -119,7 +120,7 @@ def ride(s: Campaign, h: int, ways: int) -> int:
         if len(kept) > 20_000:
             kept.clear()
         bit = s.world.bit[h]
-        found = kept[h, near] = s.world.free.flood(bit, COMMANDER_RANGE, near) & ~bit
+        found = kept[h, near] = s.world.free.flood(bit, COMMANDER_RANGE, near) ^ bit
     return found
 
 

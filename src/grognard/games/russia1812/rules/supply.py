@@ -46,8 +46,9 @@ def route_hexes(s: Campaign, side: int) -> int:
 
 def ways_past(s: Campaign, side: int, cavalry: int) -> int:
     """[6.2] The same, if the enemy's undisrupted cavalry stood in these hexes."""
-    shut = s.occ[1 - side] | barred_by_cavalry(s, side, cavalry) & ~s.occ[side] | s.enemy_city(side) & ~s.pres[side]
-    return s.world.passable[side] & ~shut
+    passable, barred, cities = s.world.passable[side], barred_by_cavalry(s, side, cavalry), s.enemy_city(side)
+    shut = s.occ[1 - side] | barred ^ (barred & s.occ[side]) | cities ^ (cities & s.pres[side])
+    return passable ^ (passable & shut)
 
 
 def supply_range(s: Campaign, side: int = RUSSIAN) -> int:

@@ -328,12 +328,15 @@ class Campaign(State):
         was_french = capital and bool(pres[FRENCH] & bit)
         for side in sides:
             own = pieces & world.of_side[side]
-            pres[side] = pres[side] | bit if own else pres[side] & ~bit
+            if bool(own) != bool(pres[side] & bit):
+                pres[side] ^= bit
             if troops:
                 fighters = own & world.combat
-                self.occ[side] = self.occ[side] | bit if fighters else self.occ[side] & ~bit
+                if bool(fighters) != bool(self.occ[side] & bit):
+                    self.occ[side] ^= bit
                 ready = fighters & world.cavalry & ~self.disrupted
-                self.cav[side] = self.cav[side] | bit if ready else self.cav[side] & ~bit
+                if bool(ready) != bool(self.cav[side] & bit):
+                    self.cav[side] ^= bit
         if troops:
             self.load[h] = world.load(pieces)
         if affairs.source >= 0 and pres[RUSSIAN] & bit:
