@@ -230,8 +230,8 @@ class Battle(State):
         world, steady = self.world, self.steady[side]
         if not world.skies[self.weather].zoc:
             return 0
-        found = world.zones.get(steady)
-        return world.zone_of(steady) if found is None else found
+        whose, zone = world.zone  # most often it is asked again
+        return zone if whose == steady else world.zone_of(steady)
 
     def chief(self, side: int) -> int:
         """[4.3] The commander-in-chief if he is on the map; else -1."""
@@ -292,7 +292,8 @@ class Battle(State):
 
     def in_sight(self, h: int, side: int) -> bool:
         """[11.3] Whether a hex is in sight of a side's combat units: who is seen from there sees it."""
-        return bool(self.world.sight(h, self.wheat) & self.occ[side])
+        world, wheat = self.world, self.wheat
+        return bool((world.sights[wheat][h] or world.sight(h, wheat)) & self.occ[side])
 
     def reach_of_guns(self, u: int) -> int:
         """[11.2] Range; [17.2.7] in a blizzard 1, in a storm nothing."""
@@ -302,16 +303,17 @@ class Battle(State):
 
     def put(self, piece: int, h: int) -> None:
         """Set a piece on a hex, from wherever it was."""
-        old, bit = self.at[piece], 1 << piece
+        world, at, stack = self.world, self.at, self.stack
+        old, bit = at[piece], 1 << piece
         if old >= 0:
-            self.stack[old] &= ~bit
+            stack[old] ^= bit
         else:
             self.there |= bit
-        self.at[piece] = h
-        self.stack[h] |= bit
-        if bit & self.world.leaders:
+        at[piece] = h
+        stack[h] |= bit
+        if bit & world.leaders:
             return
-        side = self.world.roster.side_of[piece]
+        side = world.roster.side_of[piece]
         if old >= 0:
             self._refresh_side(old, side)
         self._refresh_side(h, side)
@@ -322,11 +324,13 @@ class Battle(State):
         self._refresh_side(h, COALITION)
 
     def _refresh_side(self, h: int, side: int) -> None:
-        bit, occ, steady = self.world.bit[h], self.occ, self.steady
-        units = self.stack[h] & self.world.units_of[side] & ~self.damaged
-        occ[side] = occ[side] | bit if units else occ[side] & ~bit
-        good = units & ~self.disordered & ~self.routed
-        steady[side] = steady[side] | bit if good else steady[side] & ~bit
+        world, occ, steady = self.world, self.occ, self.steady
+        bit = world.bit[h]
+        units = self.stack[h] & world.units_of[side] & ~self.damaged
+        have = occ[side] | bit  # taken out of this, a hex costs a quarter of what "and not" does
+        occ[side] = have if units else have ^ bit
+        have = steady[side] | bit
+        steady[side] = have if units & ~(self.disordered | self.routed) else have ^ bit
 
     def take_off(self, piece: int, where: int) -> None:
         """Take a piece off the map, with all its markers."""

@@ -276,28 +276,29 @@ def shot_bans(s: Battle, m: Move) -> Iterable[Ban]:
 
 def enter(s: Battle, m: Move, n: int) -> None:
     """[9.1] One step: each unit pays its own costs; [8.2.1] it stops on entering a zone of control."""
-    old, units = m.here, m.units
-    leader = units & s.world.leaders
+    old, units, world = m.here, m.units, s.world
+    leader, party = units & world.leaders, party_of(world, units, s.weather)
     unseen = leader and old >= 0 and hidden_arrival(s, units, old)
     if old < 0:
         m.spent, m.halted = Ways(s, m).step_to(n)
+        for u in party.units:
+            s.due.pop(u, None)
+        s.entering &= ~units
     else:
         zone = 0 if leader else s.zoc(1 - m.side)
-        if m.order == DEFENCE and zone >> old & 1 and zone >> n & 1:
+        at_stop = bool(zone & world.bit[n])
+        if at_stop and m.order == DEFENCE and zone & world.bit[old]:
             _shaken_step(s, m, n)
-        m.spent, stops = party_of(s.world, units, s.weather).pay(old, n, m.column, m.spent)
-        m.halted = stops or bool(zone >> n & 1)
+        m.spent, stops = party.pay(old, n, m.column, m.spent)
+        m.halted = stops or at_stop
     m.here = n
     m.hexes += 1
-    for u in bits(units):
+    for u in party.units:
         s.put(u, n)
-        if old < 0:
-            s.due.pop(u, None)
-            s.entering &= ~(1 << u)
     to = m.side if leader and hidden_arrival(s, units, n) else EVERYONE
     key = "entered" if old < 0 and to == EVERYONE else "moved"
-    detail = (s.spot(old),) if old >= 0 and (not unseen or to == m.side) else ()
-    s.events.append(Event(key, (units, s.spot(n)), to, detail))
+    detail = (old + world.sheet,) if old >= 0 and (not unseen or to == m.side) else ()
+    s.events.append(Event(key, (units, n + world.sheet), to, detail))
 
 
 def _shaken_step(s: Battle, m: Move, n: int) -> None:
@@ -311,7 +312,7 @@ def step_reactions(s: Battle, m: Move) -> list[Frame[Battle]]:
     """[4.5.6] [8.2.3] [14.2.4] [15.2] What the other side does about a step."""
     if m.units & s.world.leaders:
         return []
-    counter = offer_counter(s, m)
+    counter = offer_counter(s, m) if m.charge else None
     found = arrivals(s, m.side, m.here, m)
     return found if counter is None else [counter, *found]
 

@@ -91,6 +91,15 @@ class Paces:
         every = [step for steps in self.steps for step in steps]
         self.cheapest = min([cost for _, cost, _ in every])
         self.halting = any([stop and cost != ALL for _, cost, stop in every])  # [10.4] besides whole moves
+        self._tolls: dict[int, tuple[int, bool]] = {}
+
+    def toll(self, a: int, n: int) -> tuple[int, bool]:
+        """What the step from a to n costs, and whether it ends the move."""
+        key = a << 12 | n
+        found = self._tolls.get(key)
+        if found is None:
+            found = self._tolls[key] = _toll(self.steps[a], n)
+        return found
 
 
 def _prices(world: World, steps: tuple[Step, ...]) -> list[tuple[int, int]]:
@@ -185,7 +194,7 @@ class Party:
     def pay(self, a: int, n: int, column: bool, spent: list[int]) -> tuple[list[int], bool]:
         """[9.1.1] What they have spent once they have gone from a to n, and whether the ground stops them there."""
         if self.alike:
-            cost, stop = _toll(self.paces[column].steps[a], n)
+            cost, stop = self.paces[column].toll(a, n)
             return [spent[0] + (self.pm[0] if cost == ALL else cost)] * len(spent), stop
         after: list[int] = []
         halt = False
@@ -204,11 +213,11 @@ def _toll(steps: tuple[Step, ...], n: int) -> tuple[int, bool]:
     raise KeyError(n)
 
 
-_parties: dict[tuple[int, int, int], Party] = {}
+_parties: dict[int, Party] = {}  # by the pieces, which tell the battle, and the weather
 
 
 def party_of(world: World, pieces: int, weather: int) -> Party:
-    key = (world.number, pieces, weather)
+    key = pieces << 2 | weather
     found = _parties.get(key)
     if found is None:
         if len(_parties) > 5000:
