@@ -168,7 +168,7 @@ def stop_ban(s: Battle, m: Move, ways: Ways) -> Ban | None:
     if m.hexes == 0:
         acts = (s.open_order and shooting_targets(s, m)) or (m.charge and ways.charge_targets(m.here, m.spent))
         return None if acts else NOT_BEGUN
-    if m.order == MANOEUVRE and not ways.leader and ways.ezoc >> m.here & 1:
+    if m.order == MANOEUVRE and not ways.leader and ways.ezoc & s.world.bit[m.here]:
         return MUST_FIRE
     return None if ways.may_end() else _why_no_end(s, m, ways)
 
@@ -230,9 +230,9 @@ def companions(s: Battle, m: Move) -> int:
 
 def step_out_together(s: Battle, m: Move, units: int) -> bool:
     """Whether some units may enter a free hex together at once: see ``step_out``."""
-    near, klass, free = nears(s.world), s.world.roster.klass, elbow_room(s, m.side)
+    near, free = nears(s.world), elbow_room(s, m.side)
     for u in bits(units):
-        free &= near[klass[u]][m.here]
+        free &= near[u][m.here]
     return bool(free) and step_out(s, units, free) == units and may_stack(s.world, units)
 
 

@@ -150,11 +150,10 @@ _nears: dict[int, list[list[int]]] = {}
 
 
 def nears(world: World) -> list[list[int]]:
-    """For every class of unit and every hex, the neighbours that the ground lets it enter."""
+    """For every piece and every hex, the neighbours that the ground lets it enter."""
     found = _nears.get(world.number)
     if found is None:
-        found = [paces(world, klass, False, 0).near for klass in range(len(CLASSES))]
-        _nears[world.number] = found
+        found = _nears[world.number] = [paces(world, klass, False, 0).near for klass in world.roster.klass]
     return found
 
 
