@@ -45,9 +45,12 @@ def dark(s: Battle, side: int, pieces: int, *hexes: int) -> tuple[tuple[int, boo
     if pieces & ~s.world.leaders:
         return ()
     found = []
+    others = s.world.of_side[side] & ~pieces
     for h in hexes:
-        top = -1 if s.in_sight(h, 1 - side) else s.top_of(h, side)
-        if top < 0 or pieces >> top & 1:
+        if not s.stack[h] & others or s.in_sight(h, 1 - side):
+            return ()  # nothing to hide beneath, or he sees it
+        top = s.top_of(h, side)
+        if pieces >> top & 1:
             return ()
         found.append((top, bool(s.stack[h] & s.world.of_side[side] & ~(1 << top))))
     return tuple(found)

@@ -192,14 +192,14 @@ class Battle(State):
 
     def order_of(self, u: int) -> int:
         """[5.1] The order of a unit at this moment."""
-        if self.tired >> u & 1:
-            return DEFENCE
-        own = self.own[u]
-        if own != NO_ORDER:
-            return own
-        if self.lost >> u & 1:
-            return MANOEUVRE if self.march_of(u) >= 0 else DEFENCE
-        found = self.orders[self.world.roster.formation_of[u]]
+        found = self.own[u]
+        if (self.tired | self.lost) >> u & 1:
+            if self.tired >> u & 1:
+                return DEFENCE
+            if found == NO_ORDER:
+                return MANOEUVRE if self.march_of(u) >= 0 else DEFENCE
+        elif found == NO_ORDER:
+            found = self.orders[self.world.roster.formation_of[u]]
         return ADVANCE if found == NO_ORDER else found
 
     def march_of(self, u: int) -> int:
@@ -254,8 +254,9 @@ class Battle(State):
         """The combat units that act now: the formation, or Franceschi's two regiments alone."""
         if self.solo:
             return self.world.lone_units
-        units = self.world.troops_of[self.active]
-        return units & ~self.world.lone_units if self.lone_apart() else units
+        world = self.world
+        units = world.troops_of[self.active]
+        return units & ~world.lone_units if self.active == world.lone_formation and self.lone_apart() else units
 
     def lone_apart(self) -> bool:
         """[17.2.9] R-44: Compère's formation acts, and Franceschi has acted or is held back."""
@@ -314,23 +315,27 @@ class Battle(State):
         if bit & world.leaders:
             return
         side = world.roster.side_of[piece]
-        if old >= 0:
-            self._refresh_side(old, side)
-        self._refresh_side(h, side)
+        self._refresh_side(side, (h,) if old < 0 else (old, h))
 
     def refresh(self, h: int) -> None:
         """Bring the boards up to date for one hex."""
-        self._refresh_side(h, FRENCH)
-        self._refresh_side(h, COALITION)
+        self._refresh_side(FRENCH, (h,))
+        self._refresh_side(COALITION, (h,))
 
-    def _refresh_side(self, h: int, side: int) -> None:
-        world, occ, steady = self.world, self.occ, self.steady
-        bit = world.bit[h]
-        units = self.stack[h] & world.units_of[side] & ~self.damaged
-        have = occ[side] | bit  # taken out of this, a hex costs a quarter of what "and not" does
-        occ[side] = have if units else have ^ bit
-        have = steady[side] | bit
-        steady[side] = have if units & ~(self.disordered | self.routed) else have ^ bit
+    def _refresh_side(self, side: int, hexes: tuple[int, ...]) -> None:
+        world, stack = self.world, self.stack
+        units = world.units_of[side] & ~self.damaged
+        good = units & ~(self.disordered | self.routed)
+        occ, steady = self.occ[side], self.steady[side]
+        for h in hexes:
+            there, bit = stack[h], world.bit[h]
+            occ |= bit
+            steady |= bit
+            if not there & good:  # a hex is taken out of a set that has it: "and not" costs four times as much
+                steady ^= bit
+                if not there & units:
+                    occ ^= bit
+        self.occ[side], self.steady[side] = occ, steady
 
     def take_off(self, piece: int, where: int) -> None:
         """Take a piece off the map, with all its markers."""

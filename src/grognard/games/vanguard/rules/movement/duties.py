@@ -70,8 +70,11 @@ def rest_bans(s: Battle) -> Iterable[Ban]:
 
 def unspent(s: Battle, pieces: int) -> int:
     """Of these pieces, those on the map or about to enter that no ban keeps from moving."""
+    pieces &= s.there | s.entering
+    if not pieces:
+        return 0
     routed, fixed, planted, moved, fired = _rests(s)
-    return pieces & (s.there | s.entering) & ~(routed | fixed | planted | moved | fired)
+    return pieces & ~(routed | fixed | planted | moved | fired)
 
 
 def movable(s: Battle, pieces: int) -> int:
@@ -87,10 +90,10 @@ def movable(s: Battle, pieces: int) -> int:
     return found
 
 
-def elbow_room(s: Battle, side: int) -> int:
+def elbow_room(s: Battle, zone: int) -> int:
     """The hexes that any piece of a side may enter and stand in where the ground allows: nobody is there, and no zone
     of control lies over it."""
-    taken = s.occ[0] | s.occ[1] | s.zoc(1 - side)
+    taken = s.occ[0] | s.occ[1] | zone
     return (s.world.hexes | taken) ^ taken
 
 
@@ -99,7 +102,8 @@ def step_out(s: Battle, pieces: int, among: int = ALL) -> int:
     they may leave theirs. ``among``: in one of these hexes."""
     w, at = s.world, s.at
     side = w.roster.side_of[pieces.bit_length() - 1]
-    near, zone, free = nears(w), s.zoc(1 - side), elbow_room(s, side)
+    near, zone = nears(w), s.zoc(1 - side)
+    free = elbow_room(s, zone)
     if among != ALL:
         free &= among
     found = 0
@@ -179,7 +183,8 @@ def excused(s: Battle, units: int) -> int:
 def _able(s: Battle, waiting: int, enough: int) -> int:
     """Of counted units still to move, those that have a legal nearer hex: the first of them, until there are enough."""
     side, world = s.acting_side(), s.world
-    zone, free, near = s.zoc(1 - side), elbow_room(s, side), nears(world)
+    zone, near = s.zoc(1 - side), nears(world)
+    free = elbow_room(s, zone)
     enemies = world.nearness(s.occ[1 - side])
     found = 0
     for u in bits(waiting):

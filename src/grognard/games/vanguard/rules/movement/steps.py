@@ -230,7 +230,7 @@ def companions(s: Battle, m: Move) -> int:
 
 def step_out_together(s: Battle, m: Move, units: int) -> bool:
     """Whether some units may enter a free hex together at once: see ``step_out``."""
-    near, free = nears(s.world), elbow_room(s, m.side)
+    near, free = nears(s.world), elbow_room(s, s.zoc(1 - m.side))
     for u in bits(units):
         free &= near[u][m.here]
     return bool(free) and step_out(s, units, free) == units and may_stack(s.world, units)
