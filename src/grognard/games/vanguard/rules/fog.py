@@ -35,8 +35,8 @@ def hidden_arrival(s: Battle, pieces: int, h: int) -> bool:
     """[11.3.2] R-49: a leader beneath troops that the enemy does not see: nobody tells him."""
     if pieces & ~s.world.leaders:
         return False
-    side = s.side(pieces.bit_length() - 1)
-    return bool(s.combat(h, side)) and not s.in_sight(h, 1 - side)
+    side = s.world.roster.side_of[pieces.bit_length() - 1]
+    return bool(s.stack[h] & s.world.units_of[side] & ~s.damaged) and not s.in_sight(h, 1 - side)
 
 
 def dark(s: Battle, side: int, pieces: int, *hexes: int) -> tuple[tuple[int, bool], ...]:

@@ -261,6 +261,7 @@ class World:
             self.marchers |= units
             self.march_formation.append(f)
             self.march_target.append(self.grid.by_name[order.target])
+        self.march_goals = [self.grid.disc(target, 1) for target in self.march_target]
         lone = self.data.independent_option
         self.lone_leader = -1 if lone is None else self.roster.by_id[lone.leader]
         self.lone_units = 0 if lone is None else sum(1 << self.roster.by_id[name] for name in lone.units)

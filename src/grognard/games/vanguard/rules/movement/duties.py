@@ -106,13 +106,16 @@ def step_out(s: Battle, pieces: int, among: int = ALL) -> int:
     free = elbow_room(s, zone)
     if among != ALL:
         free &= among
-    found = 0
-    for u in bits(pieces):
-        h = at[u]
-        if h < 0:
-            if standing_room(w, w.roster.klass[u]) & free & w.bit[entry_of(s, u)]:
-                found |= 1 << u
-        elif near[u][h] & free and (not zone & w.bit[h] or w.leaders >> u & 1 or s.order_of(u) == DEFENCE):
+    found, here = 0, pieces & s.there
+    for u in bits(here):
+        if near[u][at[u]] & free:
+            found |= 1 << u
+    if zone & s.occ[side]:
+        for u in bits(found & ~w.leaders):
+            if zone & w.bit[at[u]] and s.order_of(u) != DEFENCE:
+                found ^= 1 << u
+    for u in bits(pieces ^ here) if pieces != here else ():
+        if standing_room(w, w.roster.klass[u]) & free & w.bit[entry_of(s, u)]:
             found |= 1 << u
     return found
 

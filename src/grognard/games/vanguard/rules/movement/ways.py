@@ -52,7 +52,7 @@ def marchers(s: Battle, units: int, start: int) -> list[tuple[int, int, int]]:
     found = []
     for u in bits(units & w.marchers):
         number = s.march_of(u)
-        if number >= 0 and w.grid.distance(start, w.march_target[number]) > 1:
+        if number >= 0 and not w.march_goals[number] & w.bit[start]:
             found.append((r.klass[u], r.pm[u], w.march_target[number]))
     return found
 
@@ -368,8 +368,11 @@ class Ways:
         if self.move.duty != MARCHING:
             closer = self._closer()
             return closer[min(self.move.far, len(closer) - 1)]
-        found = self.s.world.hexes
-        for marcher in self._marchers():
+        marching, found = self._marchers(), self.s.world.hexes
+        if len(marching) == 1:
+            closer = self._closer()
+            return closer[min(self.move.far, len(closer) - 1)]
+        for marcher in marching:
             found &= nearer_to(self.s.world, marcher, self.move.start)
         return found
 
