@@ -16,7 +16,7 @@ from grognard.games.vanguard.rules.fog import dark, hidden_arrival
 from grognard.games.vanguard.rules.leaders import alarms
 from grognard.games.vanguard.rules.movement.duties import begin_move, charge_possible, elbow_room, lowest, step_out
 from grognard.games.vanguard.rules.movement.terrain import nears, party_of
-from grognard.games.vanguard.rules.movement.ways import Ways, column_banned, may_open_order, most_hexes
+from grognard.games.vanguard.rules.movement.ways import Ways, column_banned, may_open_order, most_hexes, ride_steps
 from grognard.games.vanguard.rules.optional.skirmish import shoot, shooting_targets
 from grognard.games.vanguard.rules.stacking import may_stack
 from grognard.games.vanguard.world.moving import MARCHING, NO_DUTY, Move
@@ -37,6 +37,8 @@ class Step(Frame[Battle]):
         m = state.move
         assert m is not None
         w, lex = state.world, state.world.lexicon
+        if m.here >= 0 and m.units & w.leaders:
+            return self._as_leaders_may(state, m)
         if m.shot:
             return [lex.stop, *w.at_hexes("back", back_steps(state, m))]
         ways = Ways(state, m)
@@ -46,6 +48,15 @@ class Step(Frame[Battle]):
         if not ways.leader:
             found += self._as_units_may(state, m, ways)
         if may_leave(state, m, ways):
+            found.append(lex.bare["leave"])
+        return found or [lex.stop]
+
+    def _as_leaders_may(self, state: Battle, m: Move) -> list[Action]:
+        w, lex = state.world, state.world.lexicon
+        found = w.at_hexes("go", ride_steps(state, m))
+        if m.hexes:
+            found.insert(0, lex.stop)
+        if w.exits & w.bit[m.here] and may_leave(state, m, Ways(state, m)):
             found.append(lex.bare["leave"])
         return found or [lex.stop]
 
@@ -243,7 +254,7 @@ def charge_open(s: Battle, m: Move) -> bool:
 
 def may_leave(s: Battle, m: Move, ways: Ways) -> bool:
     """[17.2.1] R-40: leaving costs 1 PM from the flag, in order, not against 8.1."""
-    if not s.world.exits or m.side != COALITION or m.here < 0 or not s.world.exits >> m.here & 1 or m.shot:
+    if m.side != COALITION or m.here < 0 or not s.world.exits & s.world.bit[m.here] or m.shot:
         return False
     if ways.pinned(m.here) or m.halted or m.hexes >= ways.most:
         return False

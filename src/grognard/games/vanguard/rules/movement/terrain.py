@@ -190,6 +190,14 @@ class Party:
         self.cheapest_in_column = min(plain[0].cheapest, column[0].cheapest)
         self.halting = plain[0].halting
 
+    def affordable(self, a: int, column: bool, spent: int, hexes: int) -> int:
+        """[9.1.1] The neighbours that pieces who pay alike can pay for; the first hex may always be entered."""
+        paces = self.paces[column]
+        if not hexes:
+            return paces.near[a]
+        left = self.pm[0] - spent
+        return paces.within[a][left] if left > 0 else 0
+
     def pay(self, a: int, n: int, column: bool, spent: list[int]) -> tuple[list[int], bool]:
         """[9.1.1] What they have spent once they have gone from a to n, and whether the ground stops them there."""
         if self.alike:

@@ -70,6 +70,22 @@ def most_hexes(s: Battle, move: Move) -> int:
     return s.world.skies[s.weather].max_hexes_moved
 
 
+def closed_to_leader(enemies: int, ezoc: int, friends: int, here: int) -> int:
+    """[8.2.2] The hexes that a leader may not enter from a hex: enemies, and their zones where no friend is; from such
+    a zone none at all."""
+    alone = ezoc & here and not friends & here
+    return enemies | (ezoc if alone else ezoc ^ ezoc & friends)
+
+
+def ride_steps(s: Battle, m: Move) -> int:
+    """[9.1] The hexes that a leader on the map may enter next, who flees from nobody: he may stop wherever he is."""
+    world, side = s.world, m.side
+    if m.halted or m.hexes >= world.skies[s.weather].max_hexes_moved:
+        return 0
+    near = party_of(world, m.units, s.weather).affordable(m.here, False, m.spent[0], m.hexes)
+    return near ^ near & closed_to_leader(s.occ[1 - side], s.zoc(1 - side), s.occ[side], world.bit[m.here])
+
+
 class Ways:
     """The steps open to a move as it stands. Everything that depends on the board is looked up once."""
 
@@ -95,7 +111,7 @@ class Ways:
         if leader:
             self.most = s.world.skies[s.weather].max_hexes_moved
             self.halting = 0
-            self.walls = enemies | ezoc ^ ezoc & self.friends  # [8.2.2]
+            self.walls = closed_to_leader(enemies, ezoc, self.friends, 0)
             return
         here, order = move.here, move.order
         self.most = most_hexes(s, move)
@@ -158,8 +174,8 @@ class Ways:
     def closed(self, a: int, column: bool) -> int:
         """The hexes that may not be entered from a, whatever they cost."""
         if self.leader:
-            bit = self.s.world.bit[a]
-            return self.walls | self.ezoc if self.ezoc & bit and not self.friends & bit else self.walls
+            here = self.s.world.bit[a] if a >= 0 else 0
+            return closed_to_leader(self.enemies, self.ezoc, self.friends, here)
         return self.closed_to_units(column)
 
     def closed_to_units(self, column: bool) -> int:
@@ -203,13 +219,8 @@ class Ways:
 
     def payable(self, a: int, column: bool, spent: int, hexes: int) -> int:
         """[9.1.1] The hexes that pieces who pay alike may enter from a; the first hex may always be entered."""
-        paces = self.party.paces[column]
         shut = self.closed(a, column) if column or self.leader else self.walls
-        if hexes:
-            left = self.party.pm[0] - spent
-            near = paces.within[a][left] if left > 0 else 0
-        else:
-            near = paces.near[a]
+        near = self.party.affordable(a, column, spent, hexes)
         return near ^ near & shut  # "near and not shut", without a negative number, which costs five times as much
 
     def _pay(
@@ -565,7 +576,7 @@ class Ways:
         m = self.move
         open_ = self.payable(m.here, column, m.spent[0], m.hexes)
         if self.leader and m.threat < 0:
-            return open_
+            return open_  # as in ``ride_steps``
         if m.duty == NO_DUTY or not self.bound():
             return self._leading(open_, column, EVERY)
         found = self._leading(open_, column, self.nearer_hexes())
