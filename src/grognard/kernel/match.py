@@ -669,7 +669,7 @@ class Match:
                 frame.finish(state)
             elif len(acting) == 1:
                 side = acting[0]
-                offers = kept.get(side) or frame.options(state, side)
+                offers = kept[side] if kept and kept.get(side) else frame.options(state, side)
                 if len(offers) > 1 or (offers and (isinstance(offers[0], Region) or frame.must_ask(state))):
                     self._offers = {side: offers}
                     if acting != self._acting:

@@ -68,9 +68,9 @@ def seen_by_enemy(s: Battle, side: int, pieces: int) -> int:
     """[11.3.2] R-49: of some pieces of a side on the map, those that the enemy sees."""
     found = 0
     for u in bits(pieces & s.there):
-        h = s.at[u]
-        if s.in_sight(h, 1 - side) or s.top_of(h, side) == u:
-            found |= 1 << u
+        h, bit = s.at[u], 1 << u
+        if s.stack[h] == bit or s.in_sight(h, 1 - side) or s.top_of(h, side) == u:
+            found |= bit
     return found
 
 

@@ -197,6 +197,7 @@ class World:
         self.fixed = sum(1 << u for u in mine if r.kind[u] == "redoubt_art")
         self.mounted = self.horse | self.horse_guns  # [4.6] whom a cavalry Officer commands
         self.formations = [f for f in range(len(r.formations)) if r.formation_scenario[f] == self.number]
+        self.formations_of = [sum(1 << f for f in self.formations if r.formation_side[f] == side) for side in (0, 1)]
         self.troops_of = [0] * len(r.formations)  # combat units of a formation, guns included
         self.chiefs_of = [0] * len(r.formations)  # its leaders
         for u in mine:
