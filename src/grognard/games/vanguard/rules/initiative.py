@@ -27,10 +27,15 @@ def at_hand(s: Battle) -> int:
     return found
 
 
+def present(s: Battle, f: int) -> bool:
+    """[6.1] R-13: whether any piece of a formation is there."""
+    return bool(s.world.company_of[f] & at_hand(s))
+
+
 def left_to_act(s: Battle) -> list[int]:
     """[6.1] Formations not yet activated; [17.1.2] only the French act on turn 1 of Montebello."""
     world, here = s.world, at_hand(s)
-    left = [f for f in world.formations if not s.activated >> f & 1 and (world.troops_of[f] | world.chiefs_of[f]) & here]
+    left = [f for f in world.formations if not s.activated >> f & 1 and world.company_of[f] & here]
     if s.turn == 1 and world.data.turns.first_turn_only_side is not None:
         return [f for f in left if world.roster.formation_side[f] != COALITION]
     return left

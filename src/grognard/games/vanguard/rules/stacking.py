@@ -34,4 +34,4 @@ def room(s: Battle, h: int, units: int) -> bool:
     """[7.1] R-65: whether these units of one side may end their move in a hex."""
     w = s.world
     others = s.stack[h] & w.units_of[w.roster.side_of[units.bit_length() - 1]] & ~(s.damaged | units)
-    return not others and not units & (units - 1) or may_stack(w, others | units)
+    return (not others and not units & (units - 1)) or may_stack(w, others | units)

@@ -7,7 +7,7 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import Any, Final
 
-from grognard.board.hexes import HexGrid, bits
+from grognard.board.hexes import Nearness, bits
 from grognard.games.vanguard.world import checks, data
 from grognard.games.vanguard.world.lexicon import sheet, words
 from grognard.games.vanguard.world.roster import (
@@ -29,49 +29,6 @@ MINOR: Final = 1
 TRACK: Final = 2
 ROADS: Final = ("major", "minor", "track")
 SPOT: Final = 1 << 16  # [1.2] a hex in a message carries its map: see ``World.spot``
-
-
-class Nearness:
-    """How far hexes lie from the nearest of some hexes: found out as far as it is asked."""
-
-    def __init__(self, grid: HexGrid, goals: int) -> None:
-        self.goals = goals
-        self._grid = grid
-        self._closer = [0, goals]
-        self._off: dict[int, int] = {}
-        self._far: list[int] = []
-
-    def closer(self, most: int) -> list[int]:
-        """For each distance up to one, the hexes that lie nearer."""
-        found = self._closer
-        while len(found) <= most:
-            found.append(found[-1] | self._grid.free.spread(found[-1]))
-        return found
-
-    def off(self, h: int) -> int:
-        """How far a hex is; 99 where there is nothing to be near to."""
-        found = self._off.get(h)
-        if found is None:
-            found = self._off[h] = self._count_steps(h) if self.goals else 99
-        return found
-
-    def _count_steps(self, h: int) -> int:
-        closer, steps = self.closer(8), 0
-        while not closer[steps + 1] >> h & 1:
-            steps += 1
-            if steps + 1 == len(closer):
-                self.closer(steps + 8)
-        return steps
-
-    def far(self) -> list[int]:
-        """The same for every hex."""
-        found = self._far
-        if not found:
-            found = self._far = [99] * self._grid.size
-            for steps, ring in enumerate(self._grid.free.distances(self.goals, 60, self._grid.all)):
-                for h in bits(ring):
-                    found[h] = steps
-        return found
 
 
 class World:
@@ -205,6 +162,7 @@ class World:
             if f >= 0:
                 group = self.chiefs_of if self.leaders >> u & 1 else self.troops_of
                 group[f] |= 1 << u
+        self.company_of = [units | chiefs for units, chiefs in zip(self.troops_of, self.chiefs_of, strict=True)]
         self.cinc = [next(u for u in mine if r.rank[u] == "cinc" and r.side_of[u] == side) for side in (0, 1)]
         self.officers = sum(1 << u for u in mine if r.rank[u] == "officer")
         self.generals = self.leaders & ~self.officers

@@ -119,7 +119,7 @@ class Ways:
             bit = s.world.bit[here]
             self.friends = (self.friends | bit) ^ bit
         self.halting = ezoc  # [8.2.1]
-        if order == MANOEUVRE or order == DEFENCE:
+        if order in (MANOEUVRE, DEFENCE):
             self.barred = self._barred_by_order()
             self.walls = enemies | self.barred
         else:
@@ -483,6 +483,7 @@ class Ways:
             return 0
         found, party, pm, roads, most = 0, self.party, self.party.pm[0], self.s.world.road_at, self.most
         left = self.s.world.bit[here] if hexes else 0  # no end that is new
+        halting = self.halting
         front = [(here, column, spent, hexes)]
         best[here << 2 | column << 1 | (hexes > 0)] = spent
         while front:
@@ -494,10 +495,11 @@ class Ways:
                 open_ = self.payable(h, then_column, paid, count)
                 ends = nearer if then_column != column else nearer & ~left if nearer < 0 else nearer ^ nearer & left
                 if fresh := open_ & ends:
-                    found |= self._ends_among(fresh ^ fresh & found)
+                    if fresh := fresh ^ fresh & found:
+                        found |= self._ends_among(fresh)
                     if found and first_only:
                         return found
-                paces, passed = party.paces[then_column], open_ ^ open_ & self.halting
+                paces, passed = party.paces[then_column], open_ ^ open_ & halting if halting else open_
                 good = self._free_ends(ends, then_column) if passed and first_only and count + 1 < most else 0
                 for cost, some in paces.prices[h] if passed else ():
                     some &= passed
