@@ -197,3 +197,46 @@ class HexGrid:
 
     def list_names(self, mask: int) -> list[str]:
         return sorted(self.names[h] for h in bits(mask))
+
+
+class Nearness:
+    """How far hexes lie from the nearest of some hexes: found out as far as it is asked."""
+
+    def __init__(self, grid: HexGrid, goals: int) -> None:
+        self.goals = goals
+        self._grid = grid
+        self._closer = [0, goals]
+        self._off: dict[int, int] = {}
+        self._far: list[int] = []
+
+    def closer(self, most: int) -> list[int]:
+        """For each distance up to one, the hexes that lie nearer."""
+        found = self._closer
+        while len(found) <= most:
+            found.append(found[-1] | self._grid.free.spread(found[-1]))
+        return found
+
+    def off(self, h: int) -> int:
+        """How far a hex is; 99 where there is nothing to be near to."""
+        found = self._off.get(h)
+        if found is None:
+            found = self._off[h] = self._count_steps(h) if self.goals else 99
+        return found
+
+    def _count_steps(self, h: int) -> int:
+        closer, steps = self.closer(8), 0
+        while not closer[steps + 1] >> h & 1:
+            steps += 1
+            if steps + 1 == len(closer):
+                self.closer(steps + 8)
+        return steps
+
+    def far(self) -> list[int]:
+        """The same for every hex."""
+        found = self._far
+        if not found:
+            found = self._far = [99] * self._grid.size
+            for steps, ring in enumerate(self._grid.free.distances(self.goals, 60, self._grid.all)):
+                for h in bits(ring):
+                    found[h] = steps
+        return found

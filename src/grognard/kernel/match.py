@@ -663,16 +663,13 @@ class Match:
         while state.outcome is None:
             frame = agenda[-1]
             acting = frame.to_act(state)
-            if len(acting) > 1:
-                if self._take_single(frame, acting):
-                    kept = {}
-                    continue
-                if acting != self._acting:
-                    self._wait(acting)
-                return
-            if acting:
+            if not acting:
+                agenda.pop()
+                state.wake(frame.sealed)
+                frame.finish(state)
+            elif len(acting) == 1:
                 side = acting[0]
-                offers = kept.get(side) or frame.options(state, side)
+                offers = kept[side] if kept and kept.get(side) else frame.options(state, side)
                 if len(offers) > 1 or (offers and (isinstance(offers[0], Region) or frame.must_ask(state))):
                     self._offers = {side: offers}
                     if acting != self._acting:
@@ -684,10 +681,13 @@ class Match:
                     frame.apply(state, side, offers[0])
                 else:
                     frame.finish(state)
+            elif self._take_single(frame, acting):
+                kept = {}
+                continue
             else:
-                agenda.pop()
-                state.wake(frame.sealed)
-                frame.finish(state)
+                if acting != self._acting:
+                    self._wait(acting)
+                return
             if self._offers:
                 self._offers = kept = {}
         agenda.clear()
@@ -723,10 +723,11 @@ class Match:
         return events
 
     def _append(self, entry: Entry) -> None:
-        self._line.append(entry)
+        line = self._line
+        line.append(entry)
         self._remember(entry)
-        if self._checkpoints and len(self._line) % CHECKPOINT == 0:
-            self._keep_position(len(self._line))
+        if not len(line) % CHECKPOINT and self._checkpoints:
+            self._keep_position(len(line))
 
     def _keep_position(self, length: int) -> None:
         """How it stands after so many actions; of older positions the first and the last few are kept."""

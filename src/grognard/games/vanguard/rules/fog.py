@@ -35,8 +35,8 @@ def hidden_arrival(s: Battle, pieces: int, h: int) -> bool:
     """[11.3.2] R-49: a leader beneath troops that the enemy does not see: nobody tells him."""
     if pieces & ~s.world.leaders:
         return False
-    side = s.side(pieces.bit_length() - 1)
-    return bool(s.combat(h, side)) and not s.in_sight(h, 1 - side)
+    side = s.world.roster.side_of[pieces.bit_length() - 1]
+    return bool(s.stack[h] & s.world.units_of[side] & ~s.damaged) and not s.in_sight(h, 1 - side)
 
 
 def dark(s: Battle, side: int, pieces: int, *hexes: int) -> tuple[tuple[int, bool], ...]:
@@ -45,9 +45,12 @@ def dark(s: Battle, side: int, pieces: int, *hexes: int) -> tuple[tuple[int, boo
     if pieces & ~s.world.leaders:
         return ()
     found = []
+    others = s.world.of_side[side] & ~pieces
     for h in hexes:
-        top = -1 if s.in_sight(h, 1 - side) else s.top_of(h, side)
-        if top < 0 or pieces >> top & 1:
+        if not s.stack[h] & others or s.in_sight(h, 1 - side):
+            return ()  # nothing to hide beneath, or he sees it
+        top = s.top_of(h, side)
+        if pieces >> top & 1:
             return ()
         found.append((top, bool(s.stack[h] & s.world.of_side[side] & ~(1 << top))))
     return tuple(found)
@@ -65,9 +68,9 @@ def seen_by_enemy(s: Battle, side: int, pieces: int) -> int:
     """[11.3.2] R-49: of some pieces of a side on the map, those that the enemy sees."""
     found = 0
     for u in bits(pieces & s.there):
-        h = s.at[u]
-        if s.in_sight(h, 1 - side) or s.top_of(h, side) == u:
-            found |= 1 << u
+        h, bit = s.at[u], 1 << u
+        if s.stack[h] == bit or s.in_sight(h, 1 - side) or s.top_of(h, side) == u:
+            found |= bit
     return found
 
 

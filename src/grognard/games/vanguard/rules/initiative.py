@@ -18,22 +18,27 @@ def winner_of(french: int, coalition: int) -> int:
     return FRENCH if french >= coalition else COALITION
 
 
+def at_hand(s: Battle) -> int:
+    """[6.1] R-13: the pieces on the map, or due now or overdue."""
+    found = s.there & ~s.damaged
+    for u, (turn, _) in s.due.items():
+        if turn <= s.turn:
+            found |= 1 << u
+    return found
+
+
 def present(s: Battle, f: int) -> bool:
-    """[6.1] R-13: on the map, or due now or overdue."""
-    pieces = s.world.troops_of[f] | s.world.chiefs_of[f]
-    if pieces & s.there & ~s.damaged:
-        return True
-    return any([pieces >> u & 1 and turn <= s.turn for u, (turn, _) in s.due.items()])
+    """[6.1] R-13: whether any piece of a formation is there."""
+    return bool(s.world.company_of[f] & at_hand(s))
 
 
 def left_to_act(s: Battle) -> list[int]:
     """[6.1] Formations not yet activated; [17.1.2] only the French act on turn 1 of Montebello."""
-    only = s.turn == 1 and s.world.data.turns.first_turn_only_side is not None
-    return [
-        f
-        for f in s.world.formations
-        if not s.activated >> f & 1 and present(s, f) and not (only and s.world.roster.formation_side[f] == COALITION)
-    ]
+    world, here = s.world, at_hand(s)
+    left = [f for f in world.formations if not s.activated >> f & 1 and world.company_of[f] & here]
+    if s.turn == 1 and world.data.turns.first_turn_only_side is not None:
+        return [f for f in left if world.roster.formation_side[f] != COALITION]
+    return left
 
 
 def lone_ready(s: Battle) -> bool:

@@ -54,7 +54,7 @@ class ChangeOrders(Frame[Battle]):
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         found: list[Action] = []
-        for who in bits(self.open(state, side, "order")):
+        for who in bits(self.open(state, side, "order")) if state.changes[side] > 0 else ():  # or all are shut
             found += [state.action("order", who, order) for order in bits(open_orders(state.orders[who]))]
         for who in bits(self.open(state, side, "detach")):
             found += [state.action("detach", who, order) for order in bits(open_orders(column_order(state, who)))]
@@ -105,8 +105,7 @@ class ChangeOrders(Frame[Battle]):
 
 def change_bans(s: Battle, side: int) -> Iterable[Ban]:
     """[5.2] What keeps a chief from changing a formation's order."""
-    ours = sum(1 << f for f in s.world.formations if s.world.roster.formation_side[f] == side)
-    yield Ban("5.2", "not_your_formation", ~ours)
+    yield Ban("5.2", "not_your_formation", ~s.world.formations_of[side])
     if s.chief(side) < 0:
         yield Ban("4.5.5", "no_chief", ALL, ())
     yield Ban("5.2", "changed_already", s.changed)

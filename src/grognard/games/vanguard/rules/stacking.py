@@ -33,5 +33,5 @@ def _may_share(world: World, units: int) -> bool:
 def room(s: Battle, h: int, units: int) -> bool:
     """[7.1] R-65: whether these units of one side may end their move in a hex."""
     w = s.world
-    own = w.units_of[w.roster.side_of[units.bit_length() - 1]]
-    return may_stack(w, s.stack[h] & own & ~s.damaged | units)
+    others = s.stack[h] & w.units_of[w.roster.side_of[units.bit_length() - 1]] & ~(s.damaged | units)
+    return (not others and not units & (units - 1)) or may_stack(w, others | units)

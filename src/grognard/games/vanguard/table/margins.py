@@ -7,6 +7,7 @@ from typing import Final
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.battles.victory import holds
 from grognard.games.vanguard.rules.fog import visible
+from grognard.games.vanguard.rules.initiative import present
 from grognard.games.vanguard.table.pen import Pen, Seen
 from grognard.games.vanguard.table.scene import hour, turns
 from grognard.games.vanguard.world.lexicon import sheet
@@ -196,15 +197,10 @@ def side_note(face: Seen, who: int) -> str:
     """Formations still to act, while a turn is played; else steps lost."""
     s, pen = face.state, face.pen
     mine = [f for f in s.world.formations if s.world.roster.formation_side[f] == who]
-    left = sum(not s.activated >> f & 1 and _present(s, f) for f in mine)
+    left = sum(not s.activated >> f & 1 and present(s, f) for f in mine)
     if s.changes[who] and s.phase == 1:
         return pen("side_note.changes", s.changes[who])
     return pen("side_note.formations", left, s.steps_lost[who])
-
-
-def _present(s: Battle, f: int) -> bool:
-    pieces = s.world.troops_of[f] | s.world.chiefs_of[f]
-    return any(s.at[u] >= 0 or (u in s.due and s.due[u][0] <= s.turn) for u in bits(pieces))
 
 
 # tables
@@ -249,7 +245,7 @@ def formations_table(s: Battle, side: int, pen: Pen) -> Table:
     for f in s.world.formations:
         general = s.world.roster.general_of[f]
         state = "gone" if s.general_lost(f) else "acted" if s.activated >> f & 1 else "waits"
-        if not _present(s, f):
+        if not present(s, f):
             state = "absent"
         hexes = [s.world.grid.names[s.at[general]]] if shown >> general & 1 else []
         rows.append(

@@ -192,14 +192,14 @@ class Battle(State):
 
     def order_of(self, u: int) -> int:
         """[5.1] The order of a unit at this moment."""
-        if self.tired >> u & 1:
-            return DEFENCE
-        own = self.own[u]
-        if own != NO_ORDER:
-            return own
-        if self.lost >> u & 1:
-            return MANOEUVRE if self.march_of(u) >= 0 else DEFENCE
-        found = self.orders[self.world.roster.formation_of[u]]
+        found = self.own[u]
+        if (self.tired | self.lost) >> u & 1:
+            if self.tired >> u & 1:
+                return DEFENCE
+            if found == NO_ORDER:
+                return MANOEUVRE if self.march_of(u) >= 0 else DEFENCE
+        elif found == NO_ORDER:
+            found = self.orders[self.world.roster.formation_of[u]]
         return ADVANCE if found == NO_ORDER else found
 
     def march_of(self, u: int) -> int:
@@ -230,8 +230,8 @@ class Battle(State):
         world, steady = self.world, self.steady[side]
         if not world.skies[self.weather].zoc:
             return 0
-        found = world.zones.get(steady)
-        return world.zone_of(steady) if found is None else found
+        whose, zone = world.zone  # most often it is asked again
+        return zone if whose == steady else world.zone_of(steady)
 
     def chief(self, side: int) -> int:
         """[4.3] The commander-in-chief if he is on the map; else -1."""
@@ -254,8 +254,9 @@ class Battle(State):
         """The combat units that act now: the formation, or Franceschi's two regiments alone."""
         if self.solo:
             return self.world.lone_units
-        units = self.world.troops_of[self.active]
-        return units & ~self.world.lone_units if self.lone_apart() else units
+        world = self.world
+        units = world.troops_of[self.active]
+        return units & ~world.lone_units if self.active == world.lone_formation and self.lone_apart() else units
 
     def lone_apart(self) -> bool:
         """[17.2.9] R-44: Compère's formation acts, and Franceschi has acted or is held back."""
@@ -292,7 +293,8 @@ class Battle(State):
 
     def in_sight(self, h: int, side: int) -> bool:
         """[11.3] Whether a hex is in sight of a side's combat units: who is seen from there sees it."""
-        return bool(self.world.sight(h, self.wheat) & self.occ[side])
+        world, wheat = self.world, self.wheat
+        return bool((world.sights[wheat][h] or world.sight(h, wheat)) & self.occ[side])
 
     def reach_of_guns(self, u: int) -> int:
         """[11.2] Range; [17.2.7] in a blizzard 1, in a storm nothing."""
@@ -302,31 +304,38 @@ class Battle(State):
 
     def put(self, piece: int, h: int) -> None:
         """Set a piece on a hex, from wherever it was."""
-        old, bit = self.at[piece], 1 << piece
+        world, at, stack = self.world, self.at, self.stack
+        old, bit = at[piece], 1 << piece
         if old >= 0:
-            self.stack[old] &= ~bit
+            stack[old] ^= bit
         else:
             self.there |= bit
-        self.at[piece] = h
-        self.stack[h] |= bit
-        if bit & self.world.leaders:
+        at[piece] = h
+        stack[h] |= bit
+        if bit & world.leaders:
             return
-        side = self.world.roster.side_of[piece]
-        if old >= 0:
-            self._refresh_side(old, side)
-        self._refresh_side(h, side)
+        side = world.roster.side_of[piece]
+        self._refresh_side(side, (h,) if old < 0 else (old, h))
 
     def refresh(self, h: int) -> None:
         """Bring the boards up to date for one hex."""
-        self._refresh_side(h, FRENCH)
-        self._refresh_side(h, COALITION)
+        self._refresh_side(FRENCH, (h,))
+        self._refresh_side(COALITION, (h,))
 
-    def _refresh_side(self, h: int, side: int) -> None:
-        bit, occ, steady = self.world.bit[h], self.occ, self.steady
-        units = self.stack[h] & self.world.units_of[side] & ~self.damaged
-        occ[side] = occ[side] | bit if units else occ[side] & ~bit
-        good = units & ~self.disordered & ~self.routed
-        steady[side] = steady[side] | bit if good else steady[side] & ~bit
+    def _refresh_side(self, side: int, hexes: tuple[int, ...]) -> None:
+        world, stack = self.world, self.stack
+        units = world.units_of[side] & ~self.damaged
+        good = units & ~(self.disordered | self.routed)
+        occ, steady = self.occ[side], self.steady[side]
+        for h in hexes:
+            there, bit = stack[h], world.bit[h]
+            occ |= bit
+            steady |= bit
+            if not there & good:  # a hex is taken out of a set that has it: "and not" costs four times as much
+                steady ^= bit
+                if not there & units:
+                    occ ^= bit
+        self.occ[side], self.steady[side] = occ, steady
 
     def take_off(self, piece: int, where: int) -> None:
         """Take a piece off the map, with all its markers."""

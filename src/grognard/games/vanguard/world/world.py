@@ -7,7 +7,7 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import Any, Final
 
-from grognard.board.hexes import bits
+from grognard.board.hexes import Nearness, bits
 from grognard.games.vanguard.world import checks, data
 from grognard.games.vanguard.world.lexicon import sheet, words
 from grognard.games.vanguard.world.roster import (
@@ -55,13 +55,13 @@ class World:
         self._count_pieces()
         self._plan_arrivals()
         self._plan_specials()
-        self._sights = [[0] * self.grid.size, [0] * self.grid.size]  # without and with wheat
+        self.sights = [[0] * self.grid.size, [0] * self.grid.size]  # without and with wheat: see ``sight``
         self._seen: dict[tuple[int, bool], int] = {}
         self._courses: dict[tuple[int, int, int], list[tuple[int, int]]] = {}
-        self._far: dict[int, list[int]] = {}
-        self._far_off: dict[int, dict[int, int]] = {}
-        self._closer: dict[int, list[int]] = {}
-        self.zones: dict[int, int] = {}  # see ``zone_of``
+        self._nearness: dict[int, Nearness] = {}
+        self._asked = Nearness(self.grid, 0)  # the last one: it is asked again and again
+        self._zones: dict[int, int] = {}
+        self.zone = (0, 0)  # the last one, with whose it is
         self.guesses: dict[tuple[Any, ...], Any] = {}  # what a side imagines: see ``rules/imagine.py``
         self.companies: dict[int, bool] = {}  # [7.1] who may share a hex
         self._offers: dict[str, dict[int, list[Action]]] = {verb: {} for verb in self.lexicon.by_hex}
@@ -73,6 +73,7 @@ class World:
         self.hexes = grid.all
         self.bit = [1 << h for h in range(grid.size)]
         self.beside = [bits(near) for near in grid.near]
+        self.around = [itemgetter(h, *beside) for h, beside in enumerate(self.beside)]  # of a list by hexes
         self.grounds: list[tuple[str, ...]] = [()] * grid.size
         self.level = [0] * grid.size
         self.of_terrain: dict[str, int] = dict.fromkeys(data.TERRAINS, 0)
@@ -153,6 +154,7 @@ class World:
         self.fixed = sum(1 << u for u in mine if r.kind[u] == "redoubt_art")
         self.mounted = self.horse | self.horse_guns  # [4.6] whom a cavalry Officer commands
         self.formations = [f for f in range(len(r.formations)) if r.formation_scenario[f] == self.number]
+        self.formations_of = [sum(1 << f for f in self.formations if r.formation_side[f] == side) for side in (0, 1)]
         self.troops_of = [0] * len(r.formations)  # combat units of a formation, guns included
         self.chiefs_of = [0] * len(r.formations)  # its leaders
         for u in mine:
@@ -160,6 +162,7 @@ class World:
             if f >= 0:
                 group = self.chiefs_of if self.leaders >> u & 1 else self.troops_of
                 group[f] |= 1 << u
+        self.company_of = [units | chiefs for units, chiefs in zip(self.troops_of, self.chiefs_of, strict=True)]
         self.cinc = [next(u for u in mine if r.rank[u] == "cinc" and r.side_of[u] == side) for side in (0, 1)]
         self.officers = sum(1 << u for u in mine if r.rank[u] == "officer")
         self.generals = self.leaders & ~self.officers
@@ -217,6 +220,7 @@ class World:
             self.marchers |= units
             self.march_formation.append(f)
             self.march_target.append(self.grid.by_name[order.target])
+        self.march_goals = [self.grid.disc(target, 1) for target in self.march_target]  # R-38
         lone = self.data.independent_option
         self.lone_leader = -1 if lone is None else self.roster.by_id[lone.leader]
         self.lone_units = 0 if lone is None else sum(1 << self.roster.by_id[name] for name in lone.units)
@@ -229,68 +233,48 @@ class World:
         """A hex for a message: the same number stands for different places on the two maps."""
         return h + self.sheet
 
+    def nearness(self, goals: int) -> Nearness:
+        """How far hexes lie from these; kept by value."""
+        found = self._asked
+        if found.goals != goals:
+            known = self._nearness.get(goals)
+            if known is None:
+                if len(self._nearness) > 300:
+                    self._nearness.clear()
+                known = self._nearness[goals] = Nearness(self.grid, goals)
+            found = self._asked = known
+        return found
+
     def far_from(self, enemies: int) -> list[int]:
         """For each hex, how far the nearest of these hexes is; 99 where there is none."""
-        found = self._far.get(enemies)
-        if found is None:
-            if len(self._far) > 300:
-                self._far.clear()
-            found = [99] * self.grid.size
-            for steps, ring in enumerate(self.grid.free.distances(enemies, 60, self.hexes) if enemies else []):
-                for h in bits(ring):
-                    found[h] = steps
-            self._far[enemies] = found
-        return found
+        return self.nearness(enemies).far()
 
     def closer_to(self, enemies: int, most: int) -> list[int]:
         """For each distance up to one, the hexes that lie nearer to the nearest of these hexes."""
-        found = self._closer.get(enemies)
-        if found is None:
-            if len(self._closer) > 300:
-                self._closer.clear()
-            found = self._closer[enemies] = [0, enemies]
-        while len(found) <= most:
-            found.append(found[-1] | self.grid.free.spread(found[-1]))
-        return found
+        return self.nearness(enemies).closer(most)
 
     def far_off(self, enemies: int, h: int) -> int:
         """How far the nearest of these hexes is from a hex; 99 where there is none."""
-        known = self._far_off.get(enemies)
-        if known is None:
-            if len(self._far_off) > 300:
-                self._far_off.clear()
-            known = self._far_off[enemies] = {}
-        found = known.get(h)
-        if found is None:
-            found = known[h] = self._count_steps(enemies, h) if enemies else 99
-        return found
-
-    def _count_steps(self, enemies: int, h: int) -> int:
-        closer = self.closer_to(enemies, 8)
-        steps = 0
-        while not closer[steps + 1] >> h & 1:
-            steps += 1
-            if steps + 1 == len(closer):
-                self.closer_to(enemies, steps + 8)
-        return steps
+        return self.nearness(enemies).off(h)
 
     def zone_of(self, steady: int) -> int:
         """[8.0] The hexes under the zones of control of units in good order, by where they stand."""
-        found = self.zones.get(steady)
+        found = self._zones.get(steady)
         if found is None:
-            if len(self.zones) > 1000:
-                self.zones.clear()
-            found = self.zones[steady] = self.grid.free.spread(steady) & self.open_to_zoc
+            if len(self._zones) > 1000:
+                self._zones.clear()
+            found = self._zones[steady] = self.grid.free.spread(steady) & self.open_to_zoc
+        self.zone = (steady, found)
         return found
 
     def sight(self, h: int, wheat: bool) -> int:
         """[11.3] The hexes that can be seen from a hex, itself included; and from which it can be seen."""
-        found = self._sights[wheat][h]
+        found = self.sights[wheat][h]
         if not found:
             for target in bits(self.grid.disc(h, self.data.los_limit)):
                 if self._clear_line(h, target, wheat):
                     found |= 1 << target
-            self._sights[wheat][h] = found
+            self.sights[wheat][h] = found
         return found
 
     def seen_from(self, hexes: int, wheat: bool) -> int:

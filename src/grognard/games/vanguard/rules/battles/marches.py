@@ -9,9 +9,8 @@ from grognard.games.vanguard.world.state import Battle
 
 def reached_target(s: Battle, u: int) -> bool:
     """R-38: within one hex of the target of its march order."""
-    number = s.march_of(u)
-    target = s.world.march_target[number]
-    return bool(s.world.grid.disc(target, 1) >> s.at[u] & 1)
+    world = s.world
+    return bool(world.march_goals[s.march_of(u)] & world.bit[s.at[u]])
 
 
 def fulfilled(units: int, reached: int) -> bool:
@@ -30,7 +29,7 @@ def check_marches(s: Battle) -> None:
         if watching & world.troops_of[formation]:
             _release(s, formation)
             continue
-        goal = world.grid.disc(world.march_target[number], 1)
+        goal = world.march_goals[number]
         if not goal & austrians:
             continue
         units = s.on_map(world.march_units[number])
@@ -44,9 +43,9 @@ def _who_sees_french(s: Battle) -> int:
     """[11.3] Those who have a French combat unit in line of sight."""
     beyond = s.world.data.los_limit + 1
     found = 0
-    french, sight = s.occ[FRENCH], s.world.sight
+    french, sights, wheat = s.occ[FRENCH], s.world.sights[s.wheat], s.wheat
     for h in bits(s.world.closer_to(french, beyond)[beyond] & s.occ[COALITION]):
-        if sight(h, s.wheat) & french:
+        if (sights[h] or s.world.sight(h, wheat)) & french:
             found |= s.stack[h]
     return found
 

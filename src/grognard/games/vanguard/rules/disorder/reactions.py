@@ -12,10 +12,7 @@ from grognard.kernel.frame import Frame
 def arrivals(s: Battle, side: int, h: int, m: Move | None = None) -> list[Frame[Battle]]:
     """Units of a side have come to a hex: leaders there and next to it, and Routed enemies next to it."""
     other = 1 - side
-    around = s.stack[h]
-    for n in s.world.beside[h]:
-        around |= s.stack[n]
-    if not around & s.world.of_side[other]:
+    if not sum(s.world.around[h](s.stack)) & s.world.of_side[other]:  # every piece stands in one place only
         return []
     found = overruns(s, side, h)
     garrison_gone(s, h, side)

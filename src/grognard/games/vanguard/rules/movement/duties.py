@@ -20,13 +20,14 @@ def begin_move(s: Battle, units: int) -> Move:
     """A move of these units (or of one leader) from where they stand."""
     first = lowest(units)
     at = s.at[first]
-    move = Move(s.world.roster.side_of[first], units, at if at >= 0 else -1)
+    world = s.world
+    move = Move(world.roster.side_of[first], units, at if at >= 0 else -1)
     move.spent = [0] * units.bit_count()
     if at < 0:
         move.fare = entry_of(s, first)
-    if units & s.world.units:
+    if units & world.units:
         move.order = s.order_of(first)
-        if units & (s.counted | s.world.marchers):
+        if at >= 0 and units & (s.counted | world.marchers):
             _take_duty(s, move, lowest(units & s.counted or units))
     return move
 
@@ -38,8 +39,6 @@ def lowest(pieces: int) -> int:
 
 def _take_duty(s: Battle, move: Move, u: int) -> None:
     """[5.1.1] [5.1.2] [17.1.5] What the move owes, and how far it starts from it."""
-    if move.start < 0:
-        return
     marching = marchers(s, move.units, move.start) if move.units & s.world.marchers else []
     if marching:
         move.duty = MARCHING
@@ -71,8 +70,11 @@ def rest_bans(s: Battle) -> Iterable[Ban]:
 
 def unspent(s: Battle, pieces: int) -> int:
     """Of these pieces, those on the map or about to enter that no ban keeps from moving."""
+    pieces &= s.there | s.entering
+    if not pieces:
+        return 0
     routed, fixed, planted, moved, fired = _rests(s)
-    return pieces & (s.there | s.entering) & ~(routed | fixed | planted | moved | fired)
+    return pieces & ~(routed | fixed | planted | moved | fired)
 
 
 def movable(s: Battle, pieces: int) -> int:
@@ -88,26 +90,32 @@ def movable(s: Battle, pieces: int) -> int:
     return found
 
 
-def elbow_room(s: Battle, side: int) -> int:
+def elbow_room(s: Battle, zone: int) -> int:
     """The hexes that any piece of a side may enter and stand in where the ground allows: nobody is there, and no zone
     of control lies over it."""
-    return ~(s.occ[0] | s.occ[1] | s.zoc(1 - side))
+    taken = s.occ[0] | s.occ[1] | zone
+    return (s.world.hexes | taken) ^ taken
 
 
 def step_out(s: Battle, pieces: int, among: int = ALL) -> int:
-    """Of some pieces of a side, on the map or [15.4] about to enter it, those that find elbow room in one of some hexes
-    at once; [8.1] if they may leave theirs."""
-    w, at, r = s.world, s.at, s.world.roster
-    side, klass = r.side_of[pieces.bit_length() - 1], r.klass
+    """Of some pieces of a side, on the map or [15.4] about to enter it, those that find elbow room at once; [8.1] if
+    they may leave theirs. ``among``: in one of these hexes."""
+    w, at = s.world, s.at
+    side = w.roster.side_of[pieces.bit_length() - 1]
     near, zone = nears(w), s.zoc(1 - side)
-    free = among & ~(s.occ[0] | s.occ[1] | zone)
-    found = 0
-    for u in bits(pieces):
-        h = at[u]
-        if h < 0:
-            if standing_room(w, klass[u]) & free & w.bit[entry_of(s, u)]:
-                found |= 1 << u
-        elif near[klass[u]][h] & free and (not zone >> h & 1 or w.leaders >> u & 1 or s.order_of(u) == DEFENCE):
+    free = elbow_room(s, zone)
+    if among != ALL:
+        free &= among
+    found, here = 0, pieces & s.there
+    for u in bits(here):
+        if near[u][at[u]] & free:
+            found |= 1 << u
+    if zone & s.occ[side]:
+        for u in bits(found & ~w.leaders):
+            if zone & w.bit[at[u]] and s.order_of(u) != DEFENCE:
+                found ^= 1 << u
+    for u in bits(pieces ^ here) if pieces != here else ():
+        if standing_room(w, w.roster.klass[u]) & free & w.bit[entry_of(s, u)]:
             found |= 1 << u
     return found
 
@@ -124,11 +132,11 @@ def may_move(s: Battle, u: int) -> bool:
 
 def _has_way(s: Battle, u: int) -> bool:
     h, side = s.at[u], s.side(u)
-    if h >= 0 and s.world.exits >> h & 1 and side == COALITION:
+    if h >= 0 and s.world.exits & s.world.bit[h] and side == COALITION:
         return True
     if h < 0 or s.world.leaders >> u & 1:
         return Ways(s, begin_move(s, 1 << u)).can_move()
-    pinned = s.zoc(1 - side) >> h & 1 and s.order_of(u) != DEFENCE  # [8.1]
+    pinned = s.zoc(1 - side) & s.world.bit[h] and s.order_of(u) != DEFENCE  # [8.1]
     return (not pinned and Ways(s, begin_move(s, 1 << u)).can_move()) or _can_act_in_place(s, u)
 
 
@@ -152,13 +160,13 @@ def charge_possible(s: Battle, units: int) -> bool:
 def counted_units(s: Battle, units: int) -> int:
     """[5.1.5] R-11: the units that owe something under Advance or Attack at the beginning of B-4."""
     found = 0
-    side = s.acting_side()
-    barred = s.world.guns | s.lost | s.disordered | s.routed
-    for u in bits(units & ~barred):
+    world, enemies = s.world, s.occ[1 - s.acting_side()]
+    barred = world.guns | s.lost | s.disordered | s.routed
+    for u in bits(units & s.there & ~barred):
         h = s.at[u]
-        if h < 0 or s.world.shelters >> h & 1 or s.order_of(u) not in (ADVANCE, ATTACK):
+        if world.near[h] & enemies or world.shelters & world.bit[h]:
             continue
-        if s.world.near[h] & s.occ[1 - side] or s.march_of(u) >= 0:
+        if s.order_of(u) not in (ADVANCE, ATTACK) or s.march_of(u) >= 0:
             continue
         found |= 1 << u
     return found
@@ -177,17 +185,16 @@ def excused(s: Battle, units: int) -> int:
 
 def _able(s: Battle, waiting: int, enough: int) -> int:
     """Of counted units still to move, those that have a legal nearer hex: the first of them, until there are enough."""
-    side = s.acting_side()
-    enemies, zone, free = s.occ[1 - side], s.zoc(1 - side), elbow_room(s, side)
-    near, klass = nears(s.world), s.world.roster.klass
+    side, world = s.acting_side(), s.world
+    zone, near = s.zoc(1 - side), nears(world)
+    free = elbow_room(s, zone)
+    enemies = world.nearness(s.occ[1 - side])
     found = 0
     for u in bits(waiting):
         h = s.at[u]
-        far = s.world.far_off(enemies, h)
-        at_once = near[klass[u]][h] & free & s.world.closer_to(enemies, far)[far]
-        if not at_once or zone >> h & 1 or s.march_of(u) >= 0:
-            at_once = can_come_nearer(s, u)
-        if at_once:
+        room, far = near[u][h] & free, enemies.off(h)
+        at_once = room and room & enemies.closer(far)[far] and not zone & world.bit[h] and s.march_of(u) < 0
+        if at_once or can_come_nearer(s, u):
             found |= 1 << u
             enough -= 1
             if not enough:

@@ -33,8 +33,10 @@ class MoveUnits(Frame[Battle]):
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         w, able = state.world, movable(state, self.units | self.officers)
         found = w.for_units("move", able & self.units)
-        found += w.for_units("stay", self._may_stay(state))
-        found += w.for_units("move", able & self.officers)
+        if stay := self._may_stay(state):
+            found += w.for_units("stay", stay)
+        if riding := able & self.officers:
+            found += w.for_units("move", riding)
         if not found or owes(state, self.units) < 0:
             found.append(w.lexicon.done)
         return found
@@ -45,11 +47,14 @@ class MoveUnits(Frame[Battle]):
         Guns have orders of their own (R-57); a march order (17.1.5) overrules.
         """
         found = 0
-        housed = 0
-        for h in bits(state.world.shelters & state.occ[self.side]):
-            housed |= state.stack[h]
-        housed &= self.units & state.world.troops & ~(state.marched | state.routed | state.planted)
-        for u in bits(housed) if housed else ():
+        housed = self.units & state.world.troops & state.there & ~(state.marched | state.routed | state.planted)
+        sheltered = state.world.shelters & state.occ[self.side] if housed else 0
+        if not sheltered:
+            return 0
+        inside = 0
+        for h in bits(sheltered):
+            inside |= state.stack[h]
+        for u in bits(housed & inside):
             if state.march_of(u) < 0 and state.order_of(u) != DEFENCE:
                 found |= 1 << u
         return found
@@ -110,7 +115,8 @@ def _pinned(s: Battle, u: int) -> bool:
 
 def _rides_off_unseen(s: Battle, u: int) -> bool:
     """R-49: a leader beneath troops out of sight is not seen to be named."""
-    return bool(s.world.leaders >> u & 1 and s.at[u] >= 0 and dark(s, s.side(u), 1 << u, s.at[u]))
+    at = s.at[u]
+    return at >= 0 and bool(s.world.leaders >> u & 1 and dark(s, s.side(u), 1 << u, at))
 
 
 class MoveLeader(Frame[Battle]):

@@ -16,7 +16,7 @@ from grognard.games.vanguard.rules.fog import dark, hidden_arrival
 from grognard.games.vanguard.rules.leaders import alarms
 from grognard.games.vanguard.rules.movement.duties import begin_move, charge_possible, elbow_room, lowest, step_out
 from grognard.games.vanguard.rules.movement.terrain import nears, party_of
-from grognard.games.vanguard.rules.movement.ways import Ways, column_banned, may_open_order, most_hexes
+from grognard.games.vanguard.rules.movement.ways import Ways, column_banned, may_open_order, most_hexes, ride_steps
 from grognard.games.vanguard.rules.optional.skirmish import shoot, shooting_targets
 from grognard.games.vanguard.rules.stacking import may_stack
 from grognard.games.vanguard.world.moving import MARCHING, NO_DUTY, Move
@@ -37,6 +37,8 @@ class Step(Frame[Battle]):
         m = state.move
         assert m is not None
         w, lex = state.world, state.world.lexicon
+        if m.here >= 0 and m.units & w.leaders:
+            return self._as_leaders_may(state, m)
         if m.shot:
             return [lex.stop, *w.at_hexes("back", back_steps(state, m))]
         ways = Ways(state, m)
@@ -46,6 +48,15 @@ class Step(Frame[Battle]):
         if not ways.leader:
             found += self._as_units_may(state, m, ways)
         if may_leave(state, m, ways):
+            found.append(lex.bare["leave"])
+        return found or [lex.stop]
+
+    def _as_leaders_may(self, state: Battle, m: Move) -> list[Action]:
+        w, lex = state.world, state.world.lexicon
+        found = w.at_hexes("go", ride_steps(state, m))
+        if m.hexes:
+            found.insert(0, lex.stop)
+        if w.exits & w.bit[m.here] and may_leave(state, m, Ways(state, m)):
             found.append(lex.bare["leave"])
         return found or [lex.stop]
 
@@ -168,7 +179,7 @@ def stop_ban(s: Battle, m: Move, ways: Ways) -> Ban | None:
     if m.hexes == 0:
         acts = (s.open_order and shooting_targets(s, m)) or (m.charge and ways.charge_targets(m.here, m.spent))
         return None if acts else NOT_BEGUN
-    if m.order == MANOEUVRE and not ways.leader and ways.ezoc >> m.here & 1:
+    if m.order == MANOEUVRE and not ways.leader and ways.ezoc & s.world.bit[m.here]:
         return MUST_FIRE
     return None if ways.may_end() else _why_no_end(s, m, ways)
 
@@ -230,9 +241,9 @@ def companions(s: Battle, m: Move) -> int:
 
 def step_out_together(s: Battle, m: Move, units: int) -> bool:
     """Whether some units may enter a free hex together at once: see ``step_out``."""
-    near, klass, free = nears(s.world), s.world.roster.klass, elbow_room(s, m.side)
+    near, free = nears(s.world), elbow_room(s, s.zoc(1 - m.side))
     for u in bits(units):
-        free &= near[klass[u]][m.here]
+        free &= near[u][m.here]
     return bool(free) and step_out(s, units, free) == units and may_stack(s.world, units)
 
 
@@ -243,7 +254,7 @@ def charge_open(s: Battle, m: Move) -> bool:
 
 def may_leave(s: Battle, m: Move, ways: Ways) -> bool:
     """[17.2.1] R-40: leaving costs 1 PM from the flag, in order, not against 8.1."""
-    if not s.world.exits or m.side != COALITION or m.here < 0 or not s.world.exits >> m.here & 1 or m.shot:
+    if m.side != COALITION or m.here < 0 or not s.world.exits & s.world.bit[m.here] or m.shot:
         return False
     if ways.pinned(m.here) or m.halted or m.hexes >= ways.most:
         return False
@@ -276,28 +287,29 @@ def shot_bans(s: Battle, m: Move) -> Iterable[Ban]:
 
 def enter(s: Battle, m: Move, n: int) -> None:
     """[9.1] One step: each unit pays its own costs; [8.2.1] it stops on entering a zone of control."""
-    old, units = m.here, m.units
-    leader = units & s.world.leaders
+    old, units, world = m.here, m.units, s.world
+    leader, party = units & world.leaders, party_of(world, units, s.weather)
     unseen = leader and old >= 0 and hidden_arrival(s, units, old)
     if old < 0:
         m.spent, m.halted = Ways(s, m).step_to(n)
+        for u in party.units:
+            s.due.pop(u, None)
+        s.entering &= ~units
     else:
         zone = 0 if leader else s.zoc(1 - m.side)
-        if m.order == DEFENCE and zone >> old & 1 and zone >> n & 1:
+        at_stop = bool(zone & world.bit[n])
+        if at_stop and m.order == DEFENCE and zone & world.bit[old]:
             _shaken_step(s, m, n)
-        m.spent, stops = party_of(s.world, units, s.weather).pay(old, n, m.column, m.spent)
-        m.halted = stops or bool(zone >> n & 1)
+        m.spent, stops = party.pay(old, n, m.column, m.spent)
+        m.halted = stops or at_stop
     m.here = n
     m.hexes += 1
-    for u in bits(units):
+    for u in party.units:
         s.put(u, n)
-        if old < 0:
-            s.due.pop(u, None)
-            s.entering &= ~(1 << u)
     to = m.side if leader and hidden_arrival(s, units, n) else EVERYONE
     key = "entered" if old < 0 and to == EVERYONE else "moved"
-    detail = (s.spot(old),) if old >= 0 and (not unseen or to == m.side) else ()
-    s.events.append(Event(key, (units, s.spot(n)), to, detail))
+    detail = (old + world.sheet,) if old >= 0 and (not unseen or to == m.side) else ()
+    s.events.append(Event(key, (units, n + world.sheet), to, detail))
 
 
 def _shaken_step(s: Battle, m: Move, n: int) -> None:
@@ -311,7 +323,7 @@ def step_reactions(s: Battle, m: Move) -> list[Frame[Battle]]:
     """[4.5.6] [8.2.3] [14.2.4] [15.2] What the other side does about a step."""
     if m.units & s.world.leaders:
         return []
-    counter = offer_counter(s, m)
+    counter = offer_counter(s, m) if m.charge else None
     found = arrivals(s, m.side, m.here, m)
     return found if counter is None else [counter, *found]
 

@@ -91,6 +91,15 @@ class Paces:
         every = [step for steps in self.steps for step in steps]
         self.cheapest = min([cost for _, cost, _ in every])
         self.halting = any([stop and cost != ALL for _, cost, stop in every])  # [10.4] besides whole moves
+        self._tolls: dict[int, tuple[int, bool]] = {}
+
+    def toll(self, a: int, n: int) -> tuple[int, bool]:
+        """What the step from a to n costs, and whether it ends the move."""
+        key = a << 12 | n
+        found = self._tolls.get(key)
+        if found is None:
+            found = self._tolls[key] = _toll(self.steps[a], n)
+        return found
 
 
 def _prices(world: World, steps: tuple[Step, ...]) -> list[tuple[int, int]]:
@@ -141,11 +150,10 @@ _nears: dict[int, list[list[int]]] = {}
 
 
 def nears(world: World) -> list[list[int]]:
-    """For every class of unit and every hex, the neighbours that the ground lets it enter."""
+    """For every piece and every hex, the neighbours that the ground lets it enter."""
     found = _nears.get(world.number)
     if found is None:
-        found = [paces(world, klass, False, 0).near for klass in range(len(CLASSES))]
-        _nears[world.number] = found
+        found = _nears[world.number] = [paces(world, klass, False, 0).near for klass in world.roster.klass]
     return found
 
 
@@ -182,10 +190,18 @@ class Party:
         self.cheapest_in_column = min(plain[0].cheapest, column[0].cheapest)
         self.halting = plain[0].halting
 
+    def affordable(self, a: int, column: bool, spent: int, hexes: int) -> int:
+        """[9.1.1] The neighbours that pieces who pay alike can pay for; the first hex may always be entered."""
+        paces = self.paces[column]
+        if not hexes:
+            return paces.near[a]
+        left = self.pm[0] - spent
+        return paces.within[a][left] if left > 0 else 0
+
     def pay(self, a: int, n: int, column: bool, spent: list[int]) -> tuple[list[int], bool]:
         """[9.1.1] What they have spent once they have gone from a to n, and whether the ground stops them there."""
         if self.alike:
-            cost, stop = _toll(self.paces[column].steps[a], n)
+            cost, stop = self.paces[column].toll(a, n)
             return [spent[0] + (self.pm[0] if cost == ALL else cost)] * len(spent), stop
         after: list[int] = []
         halt = False
@@ -204,11 +220,11 @@ def _toll(steps: tuple[Step, ...], n: int) -> tuple[int, bool]:
     raise KeyError(n)
 
 
-_parties: dict[tuple[int, int, int], Party] = {}
+_parties: dict[int, Party] = {}  # by the pieces, which tell the battle, and the weather
 
 
 def party_of(world: World, pieces: int, weather: int) -> Party:
-    key = (world.number, pieces, weather)
+    key = pieces << 2 | weather
     found = _parties.get(key)
     if found is None:
         if len(_parties) > 5000:

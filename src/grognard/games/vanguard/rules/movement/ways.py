@@ -52,7 +52,7 @@ def marchers(s: Battle, units: int, start: int) -> list[tuple[int, int, int]]:
     found = []
     for u in bits(units & w.marchers):
         number = s.march_of(u)
-        if number >= 0 and w.grid.distance(start, w.march_target[number]) > 1:
+        if number >= 0 and not w.march_goals[number] & w.bit[start]:
             found.append((r.klass[u], r.pm[u], w.march_target[number]))
     return found
 
@@ -70,40 +70,60 @@ def most_hexes(s: Battle, move: Move) -> int:
     return s.world.skies[s.weather].max_hexes_moved
 
 
+def closed_to_leader(enemies: int, ezoc: int, friends: int, here: int) -> int:
+    """[8.2.2] The hexes that a leader may not enter from a hex: enemies, and their zones where no friend is; from such
+    a zone none at all."""
+    alone = ezoc & here and not friends & here
+    return enemies | (ezoc if alone else ezoc ^ ezoc & friends)
+
+
+def ride_steps(s: Battle, m: Move) -> int:
+    """[9.1] The hexes that a leader on the map may enter next, who flees from nobody: he may stop wherever he is."""
+    world, side = s.world, m.side
+    if m.halted or m.hexes >= world.skies[s.weather].max_hexes_moved:
+        return 0
+    near = party_of(world, m.units, s.weather).affordable(m.here, False, m.spent[0], m.hexes)
+    return near ^ near & closed_to_leader(s.occ[1 - side], s.zoc(1 - side), s.occ[side], world.bit[m.here])
+
+
 class Ways:
     """The steps open to a move as it stands. Everything that depends on the board is looked up once."""
 
+    barred: int = 0  # what the order keeps units out of
     # what is found out only when it is asked
     _bound: bool | None = None
     _levels: list[int] | None = None
     _marching: list[tuple[int, int, int]] | None = None
     _nearer: int = -1
     _pace: int = -1
+    _nears: dict[bool, bool] | None = None  # by whether it is in column
 
     def __init__(self, s: Battle, move: Move) -> None:
-        world, side, here, party = s.world, move.side, move.here, party_of(s.world, move.units, s.weather)
+        side, party = move.side, party_of(s.world, move.units, s.weather)
         self.s = s
         self.move = move
         self.party = party
-        self.units = party.units
-        self.leader = party.leader
+        self.leader = leader = party.leader
         self.alike = party.alike and not move.charge  # one pays as all do, and they stop wherever there is room
-        self.most = most_hexes(s, move)
-        self.enemies = s.occ[1 - side]
-        self.ezoc = s.zoc(1 - side) if move.threat < 0 else self._zone_around(move)
+        self.enemies = enemies = s.occ[1 - side]
+        self.ezoc = ezoc = s.zoc(1 - side) if move.threat < 0 else self._zone_around(move)
         self.friends = s.occ[side]
-        if here >= 0 and not s.stack[here] & world.units_of[side] & ~s.damaged & ~move.units:
-            self.friends &= ~world.bit[here]
-        self.barred = 0
-        if party.leader:
+        if leader:
+            self.most = s.world.skies[s.weather].max_hexes_moved
             self.halting = 0
-            self.walls = self.enemies | self.ezoc & ~self.friends  # [8.2.2]
+            self.walls = closed_to_leader(enemies, ezoc, self.friends, 0)
+            return
+        here, order = move.here, move.order
+        self.most = most_hexes(s, move)
+        if here >= 0 and not s.stack[here] & s.world.units_of[side] & ~(s.damaged | move.units):
+            bit = s.world.bit[here]
+            self.friends = (self.friends | bit) ^ bit
+        self.halting = ezoc  # [8.2.1]
+        if order in (MANOEUVRE, DEFENCE):
+            self.barred = self._barred_by_order()
+            self.walls = enemies | self.barred
         else:
-            self.halting = self.ezoc  # [8.2.1]
-            if move.order == MANOEUVRE or move.order == DEFENCE:
-                self.barred = self._barred_by_order()
-            self.walls = self.enemies | self.barred
-        self._nears: dict[bool, bool] = {}  # by whether it is in column
+            self.walls = enemies
 
     def _zone_around(self, move: Move) -> int:
         """[8.2.3] The zones of control that a leader flees through: not of who enters his hex."""
@@ -112,6 +132,10 @@ class Ways:
         if move.threat == move.start:
             steady &= ~s.world.bit[move.start]
         return s.world.zone_of(steady) if s.sky.zoc else 0
+
+    @property
+    def units(self) -> tuple[int, ...]:
+        return self.party.units
 
     @property
     def pm(self) -> list[int]:
@@ -143,14 +167,15 @@ class Ways:
         return found
 
     def _in_ezoc(self, h: int) -> bool:
-        return h >= 0 and bool(self.ezoc >> h & 1)
+        return h >= 0 and bool(self.ezoc & self.s.world.bit[h])
 
     # single steps
 
     def closed(self, a: int, column: bool) -> int:
         """The hexes that may not be entered from a, whatever they cost."""
         if self.leader:
-            return self.walls | self.ezoc if self._in_ezoc(a) and not self.friends >> a & 1 else self.walls
+            here = self.s.world.bit[a] if a >= 0 else 0
+            return closed_to_leader(self.enemies, self.ezoc, self.friends, here)
         return self.closed_to_units(column)
 
     def closed_to_units(self, column: bool) -> int:
@@ -160,7 +185,7 @@ class Ways:
 
     def pinned(self, a: int) -> bool:
         """[8.1] A unit in a zone of control cannot leave it except with Defence."""
-        return a >= 0 and bool(self.ezoc >> a & 1) and not self.leader and self.move.order != DEFENCE
+        return not self.leader and a >= 0 and bool(self.ezoc & self.s.world.bit[a]) and self.move.order != DEFENCE
 
     def steps(self, a: int, column: bool, spent: list[int], hexes: int) -> list[tuple[int, list[int], bool]]:
         """Every step from a: hex, points then spent, and whether the mover must stop there."""
@@ -194,12 +219,9 @@ class Ways:
 
     def payable(self, a: int, column: bool, spent: int, hexes: int) -> int:
         """[9.1.1] The hexes that pieces who pay alike may enter from a; the first hex may always be entered."""
-        paces = self.party.paces[column]
         shut = self.closed(a, column) if column or self.leader else self.walls
-        if not hexes:
-            return paces.near[a] & ~shut
-        left = self.party.pm[0] - spent
-        return paces.within[a][left] & ~shut if left > 0 else 0
+        near = self.party.affordable(a, column, spent, hexes)
+        return near ^ near & shut  # "near and not shut", without a negative number, which costs five times as much
 
     def _pay(
         self, tables: list[list[tuple[Step, ...]]], a: int, n: int, first: int, spent: list[int], hexes: int
@@ -301,7 +323,8 @@ class Ways:
         """Of some hexes, those where pieces who move alike may stop, duties apart."""
         if self.leader:
             return hexes & self._away() if self.move.threat >= 0 else hexes
-        found, shared = hexes & ~self.friends if self.party.fits else 0, hexes & self.friends
+        shared = hexes & self.friends
+        found = hexes ^ shared if self.party.fits else 0
         for h in bits(shared) if shared else ():
             if room(self.s, h, self.move.units):
                 found |= self.s.world.bit[h]
@@ -315,7 +338,7 @@ class Ways:
 
     def _has_room(self, h: int) -> bool:
         """[7.1] Whether the units may stand in a hex; where no friend is, whether they may stand together."""
-        return room(self.s, h, self.move.units) if self.friends >> h & 1 else self.party.fits
+        return room(self.s, h, self.move.units) if self.friends & self.s.world.bit[h] else self.party.fits
 
     def charge_targets(self, h: int, spent: list[int]) -> int:
         """[14.2] R-54: adjacent enemy hexes that allow charges and that the points left suffice to enter."""
@@ -356,8 +379,11 @@ class Ways:
         if self.move.duty != MARCHING:
             closer = self._closer()
             return closer[min(self.move.far, len(closer) - 1)]
-        found = self.s.world.hexes
-        for marcher in self._marchers():
+        marching, found = self._marchers(), self.s.world.hexes
+        if len(marching) == 1:
+            closer = self._closer()
+            return closer[min(self.move.far, len(closer) - 1)]
+        for marcher in marching:
             found &= nearer_to(self.s.world, marcher, self.move.start)
         return found
 
@@ -367,7 +393,7 @@ class Ways:
         return self._marching
 
     def nearer(self, h: int) -> bool:
-        return bool(self.nearer_hexes() >> h & 1)
+        return bool(self.nearer_hexes() & self.s.world.bit[h])
 
     def bound(self) -> bool:
         """[5.1.1] R-48: whether this move must end nearer."""
@@ -387,7 +413,7 @@ class Ways:
         m = self.move
         if not self.can_stop(m.here, m.spent):
             return False
-        if m.duty == NO_DUTY or self.nearer(m.here) or not self.bound():
+        if m.duty == NO_DUTY or not self.bound() or self.nearer(m.here):
             return True
         return not self.comes_nearer(m.column)
 
@@ -407,11 +433,14 @@ class Ways:
 
     def comes_nearer(self, column: bool) -> bool:
         """Whether this move may still end nearer, in march column or not."""
-        known = self._nears.get(column)
+        nears = self._nears
+        if nears is None:
+            nears = self._nears = {}
+        known = nears.get(column)
         if known is None:
             m = self.move
             known = not m.halted and bool(self._reach_from(m.here, column, m.spent, m.hexes, True, True))
-            self._nears[column] = known
+            nears[column] = known
         return known
 
     def _reach_from(self, here: int, column: bool, spent: list[int], hexes: int, first_only: bool, duty: bool) -> int:
@@ -454,6 +483,7 @@ class Ways:
             return 0
         found, party, pm, roads, most = 0, self.party, self.party.pm[0], self.s.world.road_at, self.most
         left = self.s.world.bit[here] if hexes else 0  # no end that is new
+        halting = self.halting
         front = [(here, column, spent, hexes)]
         best[here << 2 | column << 1 | (hexes > 0)] = spent
         while front:
@@ -463,13 +493,14 @@ class Ways:
             choice = not in_column and roads[h] < 2 and not party.no_column and self.may_column(h)
             for then_column in (False, True) if choice else (in_column,):
                 open_ = self.payable(h, then_column, paid, count)
-                ends = nearer & ~left if then_column == column else nearer
-                if fresh := open_ & ends & ~found:
-                    found |= self._ends_among(fresh)
+                ends = nearer if then_column != column else nearer & ~left if nearer < 0 else nearer ^ nearer & left
+                if fresh := open_ & ends:
+                    if fresh := fresh ^ fresh & found:
+                        found |= self._ends_among(fresh)
                     if found and first_only:
                         return found
-                paces, passed = party.paces[then_column], open_ & ~self.halting
-                good = self._free_ends(ends, then_column) if first_only and count + 1 < most else 0
+                paces, passed = party.paces[then_column], open_ ^ open_ & halting if halting else open_
+                good = self._free_ends(ends, then_column) if passed and first_only and count + 1 < most else 0
                 for cost, some in paces.prices[h] if passed else ():
                     some &= passed
                     after = paid + cost
@@ -547,12 +578,12 @@ class Ways:
         m = self.move
         open_ = self.payable(m.here, column, m.spent[0], m.hexes)
         if self.leader and m.threat < 0:
-            return open_
+            return open_  # as in ``ride_steps``
         if m.duty == NO_DUTY or not self.bound():
             return self._leading(open_, column, EVERY)
         found = self._leading(open_, column, self.nearer_hexes())
         if found:
-            self._nears[column] = True
+            self._nears = {column: True}
         elif not self.must_near(column):
             return self._leading(open_, column, EVERY)
         return found
@@ -561,7 +592,8 @@ class Ways:
         """Of the hexes that may be entered next, those that are an end among some hexes or lead to one."""
         m, paces, pm = self.move, self.party.paces[column], self.party.pm[0]
         found = self._ends_among(open_ & nearer)
-        passed = open_ & ~found & ~self.halting
+        passed = open_ ^ found
+        passed ^= passed & self.halting
         if not passed or m.hexes + 1 >= self.most:
             return found
         good = self._free_ends(nearer, column)
