@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from grognard.board.squares import mask_of
-from grognard.games.merde.world.pieces import Piece
+from grognard.games.merde.world.pieces import Group, Piece, Squares
 from grognard.games.merde.world.world import Chain, World
 from grognard.kernel.frame import Frame
 from grognard.kernel.wire import Json
@@ -14,6 +15,7 @@ from grognard.kernel.wire import Json
 HIDDEN_LISTS: Final = ("squares",)
 LISTS: Final = (*HIDDEN_LISTS, "counters", "men", "full", "flags")
 OWN_LISTS: Final = (*LISTS, "post", "hand")
+CHAINS: Final = 256  # kept for the same groups
 
 
 class Rein(NamedTuple):
@@ -52,29 +54,101 @@ def _counter(piece: Json) -> Json:
     return found
 
 
-class Survey:
-    """The field as it stands while one question is open: secret answers change nothing but their own drafts.
+COMMAND: Final = attrgetter("order", "number", "supports", "holding")
 
-    It belongs to the frame that asks (or to one answer, None), and goes when the answers are shown. Who stands is read
-    off at once, the rest is filled in by the rules as it is asked for. Nothing that is found here may be changed.
-    """
 
-    def __init__(self, frame: Frame[Any] | None, world: World, pieces: list[Piece]) -> None:
-        self.frame = frame
-        self.sides: tuple[int, ...] | None = None  # who has something to decide
+class Ranks:
+    """Who stands where, in which group: read off the field, and the same for one question after another as long as
+    that is the same. Nothing that is found here may be changed."""
+
+    def __init__(self, world: World, pieces: list[Piece], before: Ranks | None) -> None:
+        everybody = [pieces[p] for p in world.everybody]
+        self.squares: list[Squares] = [p.squares for p in everybody]
+        self.groups: list[int] = [p.group for p in everybody]
+        self.hidden: list[bool] = [p.hidden for p in everybody]
+        self.routed: list[bool] = [p.routed for p in everybody]
+        self.zones: dict[int, int] = {}  # [12.1] as masks, by side
+        self.seeming: dict[int, int] = {}
         self.alive: list[list[int]] = []
         self.troops: list[list[int]] = []
         self.held: list[int] = []  # squares, as masks
         self.veiled: list[int] = []  # [19.1] those of counters that lie flag side up
-        self.members: dict[int, list[int]] = {}
-        self.chain: Chain | None = None
-        self.answers: dict[tuple[object, ...], object] = {}  # by question and numbers
         for side in (0, 1):
             self._read_off(pieces, world.roster[side], world.decoy_slots[side])
+        if before is not None and before.alive == self.alive and before.groups == self.groups:
+            self.members, self.chains = before.members, before.chains
+        else:
+            self.members: dict[int, list[int]] = {}
+            self.chains: dict[tuple[object, ...], Chain] = {}
+            self._group(pieces)
+
+    def same(self, world: World, pieces: list[Piece]) -> bool:
+        """Whether everybody stands as he stood."""
+        everybody = [pieces[p] for p in world.everybody]
+        return (
+            self.squares == [p.squares for p in everybody]
+            and self.groups == [p.group for p in everybody]
+            and self.hidden == [p.hidden for p in everybody]
+            and self.routed == [p.routed for p in everybody]
+        )
+
+    def _read_off(self, pieces: list[Piece], roster: tuple[int, ...], decoys: tuple[int, ...]) -> None:
+        """The pieces of a side on the field, and the squares they hold."""
+        troops = [p for p in roster if pieces[p].squares]
+        alive = troops + [p for p in decoys if pieces[p].squares]
+        held = veiled = 0
+        for p in alive:
+            held |= mask_of(pieces[p].squares)
+            if pieces[p].hidden:
+                veiled |= mask_of(pieces[p].squares)
+        self.troops.append(troops)
+        self.alive.append(alive)
+        self.held.append(held)
+        self.veiled.append(veiled)
+
+    def _group(self, pieces: list[Piece]) -> None:
+        """Who belongs to which group."""
+        members = self.members
+        for p in self.alive[0] + self.alive[1]:
+            group = pieces[p].group
+            if group in members:
+                members[group].append(p)
+            else:
+                members[group] = [p]
+
+    def chain(self, groups: list[Group | None]) -> Chain:
+        """[18] Who obeys whom: the same as before where groups, their members and their orders are the same."""
+        key = tuple([COMMAND(o) for g in self.members if (o := groups[g]) is not None])
+        found = self.chains.get(key)
+        if found is None:
+            if len(self.chains) >= CHAINS:
+                self.chains.clear()
+            found = self.chains[key] = Chain()
+        return found
+
+
+class Survey:
+    """The field as it stands while one question is open: secret answers change nothing but their own drafts.
+
+    It belongs to the frame that asks (or to one answer, None), and goes when the answers are shown. Who stands where is
+    known at once, the rest is filled in by the rules as it is asked for. Nothing that is found here may be changed.
+    """
+
+    def __init__(self, frame: Frame[Any] | None, ranks: Ranks) -> None:
+        self.frame = frame
+        self.sides: tuple[int, ...] | None = None  # who has something to decide
+        self.ranks = ranks
+        self.alive = ranks.alive
+        self.troops = ranks.troops
+        self.held = ranks.held
+        self.veiled = ranks.veiled
+        self.members = ranks.members
+        # [12.1] zones, as masks, by side
+        self.zones = ranks.zones
+        self.seeming = ranks.seeming
+        self.chain: Chain | None = None
+        self.answers: dict[tuple[object, ...], object] = {}  # by question and numbers
         self.pictures: dict[int, Picture] = {}  # by side; -1: of a spectator
-        # [12.1] zones, as masks and as sets, by side
-        self.zones: dict[int, int] = {}
-        self.seeming: dict[int, int] = {}
         # [20.1] by side and step
         self.riders: dict[int, list[int]] = {}
         # [18.7] supports that are too far away, and those that must come up: by piece and the plans of their friends
@@ -86,22 +160,3 @@ class Survey:
         self.distant: dict[int, bool] = {}  # [21.3] generals who are reached by messengers alone
         self.addressees: dict[int, int] = {}
         self.leading: dict[int, list[int]] = {}
-
-    def _read_off(self, pieces: list[Piece], roster: tuple[int, ...], decoys: tuple[int, ...]) -> None:
-        """The pieces of a side on the field, the squares they hold, and who belongs to which group."""
-        troops = [p for p in roster if pieces[p].squares]
-        alive = troops + [p for p in decoys if pieces[p].squares]
-        held, veiled, members = 0, 0, self.members
-        for p in alive:
-            piece = pieces[p]
-            held |= mask_of(piece.squares)
-            if piece.hidden:
-                veiled |= mask_of(piece.squares)
-            if piece.group in members:
-                members[piece.group].append(p)
-            else:
-                members[piece.group] = [p]
-        self.troops.append(troops)
-        self.alive.append(alive)
-        self.held.append(held)
-        self.veiled.append(veiled)

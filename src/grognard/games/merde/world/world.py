@@ -263,7 +263,6 @@ class World:
         self.ways: dict[tuple[int, int, int, bool, int], Ways] = {}
         self.banks: dict[int, list[int]] = {}
         self.lines: dict[int, bool] = {}
-        self.chains: dict[tuple[tuple[int, ...], ...], Chain] = {}
         self.arcs: dict[tuple[int, int, int], int] = {}
         self.roads: dict[tuple[object, ...], object] = {}  # [45.3] of the rulebook's army
 

@@ -131,7 +131,7 @@ class Movement(Secret):
         add_change(state, scheme, *change_of(state, scheme, action))
 
     def reveal(self, state: Battle) -> None:
-        resolve(state, surveyed(state, self).zones)
+        resolve(state, surveyed(state, self).zones.copy())
 
     def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
         if verb == "plan":
