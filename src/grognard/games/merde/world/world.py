@@ -143,6 +143,9 @@ class Stock:
         self.counters = [kind.id for kind in kinds]
         self.company = any(kind.company for kind in kinds)
         self.controls = self.arm in (INFANTRY, CAVALRY) and not self.company  # [12.1]
+        self.stays = (  # [8.5] [18.5] [38.2] as a garrison
+            self.company or self.arm == ENGINEERS or (self.arm == ARTILLERY and kinds[0].type == "position_art")
+        )
         self.light = bool(kinds) and all(kind.light for kind in kinds)
         self.skirmishers = self.arm == INFANTRY and all(kind.pool for kind in kinds)  # [27.1]
         self.general = -1  # who commands it: an index of generals
