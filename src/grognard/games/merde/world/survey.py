@@ -149,7 +149,8 @@ class Survey:
         self.chain: Chain | None = None
         self.answers: dict[tuple[object, ...], object] = {}  # by question and numbers
         self.pictures: dict[int, Picture] = {}  # by side; -1: of a spectator
-        # [20.1] by side and step
+        # [20.1] by step and side, or by side
+        self.movers: dict[int, list[int]] = {}
         self.riders: dict[int, list[int]] = {}
         # [18.7] supports that are too far away, and those that must come up: by piece and the plans of their friends
         self.far: dict[tuple[object, ...], bool] = {}

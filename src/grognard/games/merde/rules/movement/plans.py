@@ -49,14 +49,21 @@ FIRST_GENERAL: Final = 1000  # a commander as the one spoken of
 # who plans
 
 
-@found_once
 def movers(s: Battle, side: int, step: int) -> list[int]:
     """The pieces that may plan at a step of the movement phase."""
-    found = [p for p in of_step(s, side, step) if not s.pieces[p].routed and _has_a_plan(s, p, step)]
-    if not found:
+    known = s.survey
+    if known is None:
+        return _movers(s, side, step)
+    found = known.movers.get(step << 1 | side)
+    if found is None:
+        found = known.movers[step << 1 | side] = _movers(s, side, step)
+    return found
+
+
+def _movers(s: Battle, side: int, step: int) -> list[int]:
+    found = [p for p in of_step(s, side, step) if _has_a_plan(s, p, step)]
+    if 1 <= step <= LAST_NUMBER and not any([s.order_of(p) in MOVES for p in found]):
         return NO_PIECES
-    if 1 <= step <= LAST_NUMBER and not any(s.order_of(p) in MOVES for p in found):
-        return []
     return found
 
 
@@ -79,7 +86,7 @@ def steps_of(s: Battle, side: int) -> dict[int, list[int]]:
 def asked(s: Battle, side: int, step: int) -> bool:
     """[20.3] Whether a side plans at a step; R-20e: in the fog also where only counters that lie flag side up could
     move now, by the markers beside them."""
-    if movers(s, side, step) or riders(s, side, step):
+    if movers(s, side, step) or (step in (EARLY, COMMANDERS) and riders(s, side, step)):
         return True
     return s.foggy and any(s.pieces[p].hidden and _seems_to_move(s, p, step) for p in s.alive(side))
 
@@ -99,14 +106,16 @@ def step_of(s: Battle, piece: int) -> int:
 
 
 def _has_a_plan(s: Battle, piece: int, step: int) -> bool:
-    """[10.2] [20.3] Out of command nobody moves; whoever cannot step may still change front or formation."""
-    if s.pieces[piece].out or s.pieces[piece].retreated:
+    """[10.2] [20.3] Out of command nobody moves, nor in rout; whoever cannot step may still change front or
+    formation."""
+    p, arm = s.pieces[piece], s.world.arms[piece]
+    if p.routed or p.out or p.retreated:
         return False
-    if s.arm(piece) == ENGINEERS:
+    if arm == ENGINEERS:
         return bool(works_near(s, piece))
-    if not allowance(s, piece, s.pieces[piece].formation):
+    if not allowance(s, piece, p.formation):
         return False
-    return not (s.arm(piece) == DECOY and step == GARRISONS)
+    return not (arm == DECOY and step == GARRISONS)
 
 
 def works_near(s: Battle, piece: int) -> list[int]:
@@ -556,6 +565,8 @@ def bound_supports(s: Battle, side: int, draft: Draft) -> list[int]:
 def has_bound_support(s: Battle, side: int, draft: Draft) -> bool:
     """[18.7] Whether there is one: the first will do."""
     left_behind, backed = _left_behind(s, side)
+    if not backed:
+        return False
     moving = not backed.isdisjoint(draft.schemes)  # those who back them may have to come up, too
     far = _backing(s, side) if moving else left_behind
     return any([p not in draft.schemes and must_close(s, side, draft, p) for p in far])

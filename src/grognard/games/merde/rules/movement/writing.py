@@ -11,6 +11,8 @@ from grognard.games.merde.rules.frames import Secret, surveyed
 from grognard.games.merde.rules.motion import change_cost, formations_of, front_cost, fronts, reformed
 from grognard.games.merde.rules.movement.drill import change_of
 from grognard.games.merde.rules.movement.plans import (
+    COMMANDERS,
+    EARLY,
     FIRST_GENERAL,
     Sheet,
     add_change,
@@ -67,8 +69,7 @@ class Movement(Secret):
         if draft.chosen >= 0:
             return self.plan_offers(state, side, draft)
         found = [PLANS[p] for p in movers(state, side, state.step) if p not in draft.schemes]
-        leaders = riders(state, side, state.step)
-        if leaders:
+        if state.step in (EARLY, COMMANDERS) and (leaders := riders(state, side, state.step)):
             ridden = [note[0] - FIRST_GENERAL for note in draft.notes]
             found += [make("lead", g) for g in leaders if g not in ridden]
         if not has_bound_support(state, side, draft):
