@@ -16,6 +16,7 @@ from grognard.games.merde.world.lexicon import (
     DONE,
     GARRISON,
     GROUPS,
+    LEXICON,
     MOVE_COLUMN,
     MOVE_LINE,
     MOVES,
@@ -34,6 +35,10 @@ from grognard.kernel.frame import Reason
 
 BATTERY_ORDERS: Final = (GARRISON, SUPPORT, RESERVE)
 ALL_ORDERS: Final = (MOVE_COLUMN, MOVE_LINE, GARRISON, SUPPORT, RESERVE)
+ALL_NUMBERS: Final = tuple(range(1, LAST_NUMBER + 1))
+ORDERED: Final = LEXICON.row("order", "order")
+BACKS: Final = LEXICON.row("back", "group")
+NUMBERED: Final = [make("number", n) for n in range(LAST_NUMBER + 1)]
 WHICH: Final = 0  # stages of a change
 ORDER: Final = 1
 COLUMN: Final = 2
@@ -240,7 +245,7 @@ def free_numbers(s: Battle, side: int, draft: Draft, group: int) -> list[int]:
     own = s.group(group)
     if own.order in MOVES:
         taken.discard(own.number)
-    return [n for n in range(1, LAST_NUMBER + 1) if n not in taken]
+    return [n for n in ALL_NUMBERS if n not in taken]
 
 
 @found_once
@@ -259,20 +264,16 @@ def orders_for(s: Battle, side: int, draft: Draft, group: int) -> list[int]:
     if not may_be_told(s, group):
         return []
     possible = BATTERY_ORDERS if s.arm(s.members(group)[0]) == ARTILLERY else ALL_ORDERS
-    numbered = bool(free_numbers(s, side, draft, group))
-    found = []
-    for order in possible:
-        if order in MOVES and not numbered:
-            continue
-        if order == SUPPORT and not backable(s, group):
-            continue
-        found.append(order)
-    return found
+    shut = () if free_numbers(s, side, draft, group) else MOVES
+    return [order for order in possible if order not in shut and (order != SUPPORT or backable(s, group))]
 
 
 def backable(s: Battle, group: int) -> list[int]:
     """[18.7] Groups that a group may back: not itself, no supports, batteries, engineers or decoys."""
-    return [g for g in _leading(s, group // GROUPS) if g != group]
+    found = _leading(s, group // GROUPS)[:]
+    if group in found:
+        found.remove(group)
+    return found
 
 
 def _leading(s: Battle, side: int) -> list[int]:
@@ -351,15 +352,15 @@ class Orders(Secret):
         draft = state.drafts[side]
         group = draft.chosen
         if draft.stage == ORDER:
-            return [make("order", order) for order in orders_for(state, side, draft, group)]
+            return [ORDERED[order] for order in orders_for(state, side, draft, group)]
         if draft.stage == COLUMN:
             return [make("target", column + 1) for column in range(state.world.field.columns)]
         if draft.stage == NUMBER:
-            return [make("number", n) for n in free_numbers(state, side, draft, group)]
+            return [NUMBERED[n] for n in free_numbers(state, side, draft, group)]
         if draft.stage == BACKED:
-            return [make("back", g) for g in backable(state, group)]
+            return [BACKS[g] for g in backable(state, group)]
         if draft.stage == SEQUENCE:
-            return [make("number", n) for n in self._sequence(state, side, draft, group)]
+            return [NUMBERED[n] for n in self._sequence(state, side, draft, group)]
         return self._first(state, side, draft)
 
     def _first(self, s: Battle, side: int, draft: Draft) -> list[Action]:

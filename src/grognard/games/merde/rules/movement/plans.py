@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.board.squares import BITS, adjacent, behind, distance, mask_of, ring, squares_in
+from grognard.board.squares import BITS, STRIDE, adjacent, behind, distance, mask_of, squares_in
 from grognard.games.merde.rules import orders
 from grognard.games.merde.rules.motion import (
     NEVER,
@@ -18,7 +18,7 @@ from grognard.games.merde.rules.motion import (
     ways,
 )
 from grognard.games.merde.rules.movement.drill import change_of, drills
-from grognard.games.merde.world.lexicon import GENERALS, MOVES, OPEN, SUPPORT, make
+from grognard.games.merde.world.lexicon import GENERALS, MOVES, OPEN, SUPPORT, formed
 from grognard.games.merde.world.pieces import Act, Draft, Scheme, Squares, begun
 from grognard.games.merde.world.state import LAST_NUMBER, NO_PIECES, Battle, found_once
 from grognard.games.merde.world.survey import Survey
@@ -162,13 +162,14 @@ def ride_field(s: Battle, general: int) -> int:
     start, near = BITS[at], world.field.box(at, RIDE)
     if not barred & near & ~start:
         return near & ~start
-    ground = near & ~barred
-    reached, before = start, 0
-    for _ in range(RIDE):
-        if reached == before:
+    ground = near & ~barred | start
+    reached, left = start, RIDE
+    while left and reached != ground:
+        rows = reached | reached << 1 | reached >> 1
+        further = (rows | rows << STRIDE | rows >> STRIDE) & ground
+        if further == reached:
             break
-        before = reached
-        reached |= ring(reached) & ground
+        reached, left = further, left - 1
     return reached & ~start
 
 
@@ -388,14 +389,15 @@ def change_offers(s: Battle, sheet: Sheet, scheme: Scheme) -> list[Action]:
 def _open(s: Battle, sheet: Sheet, scheme: Scheme, drills: list[Drill]) -> list[Action]:
     """Those that can be paid for and that no ban shuts."""
     found: list[Action] = []
-    here, grounds, able = scheme.squares, sheet.grounds, None
+    here, grounds, room = scheme.squares, sheet.grounds, None
     most, least = purse(scheme)
     for cost, formation, in_place, shifts in drills:
         if most < cost < least:
             continue
         if in_place is None:
-            able = able or Room(s, sheet, scheme)
-            found += able.offers(s, formation, shifts)
+            if room is None:
+                room = Room(s, sheet, scheme)
+            found += room.offers(s, formation, shifts, grounds[formation])
         elif grounds[formation].issuperset(here):
             found += in_place
     return found
@@ -414,20 +416,21 @@ class Room:
         if sheet.bound is not None:
             post = s.pieces[scheme.piece].post
             self.doubts = [doubt or sq not in post for doubt, sq in zip(self.doubts, scheme.squares, strict=True)]
+        self.free = True not in self.doubts
 
-    def offers(self, s: Battle, formation: int, shifts: list[Shift]) -> list[Action]:
+    def offers(self, s: Battle, formation: int, shifts: list[Shift], ground: frozenset[int]) -> list[Action]:
         """The changes to a front or formation."""
         found = []
-        here, ground = self.scheme.squares, self.sheet.grounds[formation]
+        here, shut, free = self.scheme.squares, self.shut, self.free
         firm = ground.issuperset(here)
         for kept, fresh, named in shifts:
             sq = here[0] + fresh if fresh else here[kept]
-            if fresh and (sq not in ground or self.shut & BITS[sq]):
+            if fresh and (sq not in ground or shut & BITS[sq]):
                 continue
             if not firm and (kept == ALL or here[kept] not in ground):
                 continue
-            if (kept == ALL and not fresh) or not self.doubts[max(kept, 0)] or self._may(s, (here[kept], sq)):
-                found.append(make("form", formation, sq) if named is None else named)
+            if free or (kept == ALL and not fresh) or not self.doubts[max(kept, 0)] or self._may(s, (here[kept], sq)):
+                found.append(formed(formation, sq) if named is None else named)
         return found
 
     def _may(self, s: Battle, squares: Squares) -> bool:
@@ -442,10 +445,11 @@ def payable(scheme: Scheme, cost: int) -> bool:
 
 def purse(scheme: Scheme) -> tuple[int, int]:
     """[15.2] [15.3] What can be paid for: what costs at most so much, nothing in any case, or at least so much."""
-    spent = max(scheme.spent)
     if scheme.whole:
         return 0, NEVER
-    return max(0, scheme.limit - spent), NEVER if spent else scheme.allowance + 1
+    one, other = scheme.spent
+    spent = one if one > other else other
+    return (scheme.limit - spent if scheme.limit > spent else 0), NEVER if spent else scheme.allowance + 1
 
 
 def room_for(s: Battle, sheet: Sheet, scheme: Scheme, change: Change) -> bool:
@@ -535,7 +539,7 @@ def add_change(s: Battle, scheme: Scheme, change: Change, cost: int) -> None:
     else:
         spent += cost
     scheme.spent = [spent, spent]
-    if any(scheme.stopped):
+    if True in scheme.stopped:
         scheme.stopped = [True, True]
     before, was = scheme.squares, scheme.formation
     scheme.squares, scheme.formation, scheme.facing = change.squares, change.formation, change.facing
@@ -544,8 +548,8 @@ def add_change(s: Battle, scheme: Scheme, change: Change, cost: int) -> None:
 
 
 def _note(scheme: Scheme, step: bool, unit: int, squares: Squares, before: Squares, was: int) -> None:
-    spent = scheme.spent[max(unit, 0)]
-    done = min(HOUR, HOUR * spent // max(1, scheme.allowance))
+    spent = scheme.spent[unit] if unit > 0 else scheme.spent[0]
+    done = HOUR if 0 < scheme.allowance <= spent else HOUR * spent // max(1, scheme.allowance)
     scheme.acts.append(Act(step, unit, squares, scheme.formation, scheme.facing, spent, done, before, was))
 
 

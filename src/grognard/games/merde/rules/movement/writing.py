@@ -37,9 +37,9 @@ from grognard.games.merde.rules.movement.plans import (
     works_near,
 )
 from grognard.games.merde.rules.movement.resolve import resolve
-from grognard.games.merde.world.lexicon import DONE, HALT, PLANS, RIDES, STAY, STEPS, make
+from grognard.games.merde.world.lexicon import DONE, HALT, PLANS, RIDES, STAY, STEPS, make, parted
 from grognard.games.merde.world.pieces import Draft, Scheme
-from grognard.games.merde.world.state import Battle, found_once
+from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import DECOY, ENGINEERS, Change, side_of
 from grognard.kernel.action import Action
 from grognard.kernel.ban import Ban, all_but, because
@@ -65,7 +65,9 @@ class Movement(Secret):
     def offers(self, state: Battle, side: int) -> Sequence[Action]:
         draft = state.drafts[side]
         if draft.chosen >= FIRST_GENERAL:
-            return [*_rides(state, draft.chosen - FIRST_GENERAL), STAY]
+            found = _rides_into(ride_field(state, draft.chosen - FIRST_GENERAL))
+            found.append(STAY)
+            return found
         if draft.chosen >= 0:
             return self.plan_offers(state, side, draft)
         found = [PLANS[p] for p in movers(state, side, state.step) if p not in draft.schemes]
@@ -85,7 +87,7 @@ class Movement(Secret):
         found: list[Action] = []
         for unit in steppers(scheme):
             goals = open_steps(s, sheet, scheme, unit)
-            found += [STEPS[goal] if unit < 0 else make("step", unit + 1, goal) for goal in goals]
+            found += [STEPS[goal] for goal in goals] if unit < 0 else [parted(unit, goal) for goal in goals]
         stuck = not found
         found += change_offers(s, sheet, scheme)
         if scheme.acts and halt_ban(s, side, sheet, draft, scheme) is None:
@@ -154,19 +156,14 @@ class Movement(Secret):
         return (-1 if state.foggy and self.idle(state, side) else state.step,)
 
 
-@found_once
-def _rides(s: Battle, general: int) -> tuple[Action, ...]:
-    """[20.12] Every ride of a commander; what has been written down so far changes none."""
-    return _rides_into(ride_field(s, general))
-
-
-def _rides_into(squares: int) -> tuple[Action, ...]:
-    """The rides into the squares of a mask."""
+def _rides_into(squares: int) -> list[Action]:
+    """[20.12] The rides into the squares of a mask."""
     found: list[Action] = []
-    for y, row in enumerate(rows_of(squares)):
+    first = ((squares & -squares).bit_length() - 1) // STRIDE if squares else 0
+    for y, row in enumerate(rows_of(squares >> first * STRIDE), first):
         if row:
             found += _rides_in_row(y, row)
-    return tuple(found)
+    return found
 
 
 @lru_cache(maxsize=1 << 14)  # the same rows come again and again
