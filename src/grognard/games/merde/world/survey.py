@@ -11,10 +11,6 @@ from grognard.games.merde.world.world import Chain, World
 from grognard.kernel.frame import Frame
 from grognard.kernel.wire import Json
 
-# what of a counter in a view can be changed: of one that lies flag side up, of one that is seen, of one's own
-HIDDEN_LISTS: Final = ("squares",)
-LISTS: Final = (*HIDDEN_LISTS, "counters", "men", "full", "flags")
-OWN_LISTS: Final = (*LISTS, "post", "hand")
 CHAINS: Final = 256  # kept for the same groups
 
 
@@ -29,7 +25,7 @@ class Rein(NamedTuple):
 
 class Picture:
     """What a side sees of the field while a question is open, as views have it. Nobody may change it: a view gets
-    copies of all that can be changed."""
+    copies of all that can be changed; each list or dict less is one less for the collector to count."""
 
     def __init__(self, pieces: list[Json], lost: list[str], generals: list[Json], groups: list[Json]) -> None:
         self.pieces = pieces
@@ -38,19 +34,31 @@ class Picture:
         self.groups = groups
         self.units: list[Json] | None = None  # counters as the table draws them
 
-    def copy(self) -> Picture:
-        """The same for one view."""
-        generals, groups = [general.copy() for general in self.generals], [group.copy() for group in self.groups]
-        return Picture([_counter(piece) for piece in self.pieces], self.lost[:], generals, groups)
+    def whole(self) -> Json:
+        """Itself, for the only view that has it."""
+        return {"pieces": self.pieces, "lost": self.lost, "generals": self.generals, "groups": self.groups}
+
+    def shown(self) -> Json:
+        """The same for one view among several."""
+        return {
+            "pieces": [_counter(piece) for piece in self.pieces],
+            "lost": self.lost[:],
+            "generals": [general.copy() for general in self.generals],
+            "groups": [group.copy() for group in self.groups],
+        }
 
 
 def _counter(piece: Json) -> Json:
     """A counter of one's own making; of one that lies flag side up hardly anything is known."""
     found: Json = piece.copy()
-    for name in OWN_LISTS if "hand" in piece else LISTS if "men" in piece else HIDDEN_LISTS:
-        found[name] = [*piece[name]]
-    if found.get("hand"):
-        found["hand"] = [[*marker] for marker in piece["hand"]]
+    found["squares"] = piece["squares"][:]
+    if "men" in piece:
+        found["counters"], found["flags"] = piece["counters"][:], piece["flags"][:]
+        found["men"], found["full"] = piece["men"][:], piece["full"][:]
+        if "hand" in piece:
+            at_post = piece["post"] is piece["squares"]
+            found["post"] = found["squares"] if at_post else piece["post"][:]
+            found["hand"] = [marker[:] for marker in piece["hand"]] if piece["hand"] else []
     return found
 
 
