@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
 
-from grognard.board.squares import mask_of, nearest, ring
+from grognard.board.squares import mask_of, nearest, ring, swollen
 from grognard.games.merde.world.lexicon import GARRISON, MOVES, PIECES, SUPPORT
 from grognard.games.merde.world.pieces import NOBODY, Clash, Draft, General, Group, Letter, Piece, Squares
 from grognard.games.merde.world.survey import Ranks, Survey
@@ -243,10 +243,7 @@ class Battle(State):
 
     def within(self, squares: Squares, side: int, reach: int) -> list[int]:
         """The pieces of a side within so many squares of some squares, decoys included."""
-        near = mask_of(squares)
-        for _ in range(reach):
-            near = ring(near)
-        if not near & self.held(side):
+        if not swollen(mask_of(squares), reach) & self.held(side):
             return NO_PIECES
         return [p for p in self.alive(side) if nearest(squares, self.pieces[p].squares) <= reach]
 
@@ -256,10 +253,7 @@ class Battle(State):
 
     def around(self, side: int, reach: int) -> int:
         """All squares within so many of a piece of a side, as a mask (padding included)."""
-        found = self.held(side)
-        for _ in range(reach):
-            found = ring(found)
-        return found
+        return swollen(self.held(side), reach)
 
     def has_zoc(self, piece: int) -> bool:
         """[12.1] Infantry and cavalry that is not routed; batteries, companies, engineers and decoys have none."""
@@ -403,7 +397,7 @@ class Battle(State):
 
     def leader(self, piece: int) -> int:
         """[10.1] Who commands a piece: its corps general, or the CiC while he is missing."""
-        general = self.world.stock(piece).general
+        general = self.world.leaders[piece]
         found = self.generals[general]
         if found is None or found.square < 0:
             return self.world.generals[side_of(piece)][0]

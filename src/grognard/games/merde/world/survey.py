@@ -70,11 +70,7 @@ class Ranks:
     that is the same. Nothing that is found here may be changed."""
 
     def __init__(self, world: World, pieces: list[Piece], before: Ranks | None) -> None:
-        everybody = [pieces[p] for p in world.everybody]
-        self.squares: list[Squares] = [p.squares for p in everybody]
-        self.groups: list[int] = [p.group for p in everybody]
-        self.hidden: list[bool] = [p.hidden for p in everybody]
-        self.routed: list[bool] = [p.routed for p in everybody]
+        self.posts = _posts(world, pieces)
         self.zones: dict[int, int] = {}  # [12.1] as masks, by side
         self.seeming: dict[int, int] = {}
         self.alive: list[list[int]] = []
@@ -83,22 +79,16 @@ class Ranks:
         self.veiled: list[int] = []  # [19.1] those of counters that lie flag side up
         for side in (0, 1):
             self._read_off(pieces, world.roster[side], world.decoy_slots[side])
-        if before is not None and before.alive == self.alive and before.groups == self.groups:
-            self.members, self.chains = before.members, before.chains
-        else:
-            self.members: dict[int, list[int]] = {}
-            self.chains: dict[tuple[object, ...], Chain] = {}
-            self._group(pieces)
+        self.members: dict[int, list[int]] = {}
+        self.chains: dict[tuple[object, ...], Chain] = {}
+        for p in self.alive[0] + self.alive[1]:
+            self.members.setdefault(pieces[p].group, []).append(p)
+        if before is not None and before.members == self.members:
+            self.chains = before.chains
 
     def same(self, world: World, pieces: list[Piece]) -> bool:
         """Whether everybody stands as he stood."""
-        everybody = [pieces[p] for p in world.everybody]
-        return (
-            self.squares == [p.squares for p in everybody]
-            and self.groups == [p.group for p in everybody]
-            and self.hidden == [p.hidden for p in everybody]
-            and self.routed == [p.routed for p in everybody]
-        )
+        return self.posts == _posts(world, pieces)
 
     def _read_off(self, pieces: list[Piece], roster: tuple[int, ...], decoys: tuple[int, ...]) -> None:
         """The pieces of a side on the field, and the squares they hold."""
@@ -114,16 +104,6 @@ class Ranks:
         self.held.append(held)
         self.veiled.append(veiled)
 
-    def _group(self, pieces: list[Piece]) -> None:
-        """Who belongs to which group."""
-        members = self.members
-        for p in self.alive[0] + self.alive[1]:
-            group = pieces[p].group
-            if group in members:
-                members[group].append(p)
-            else:
-                members[group] = [p]
-
     def chain(self, groups: list[Group | None]) -> Chain:
         """[18] Who obeys whom: the same as before where groups, their members and their orders are the same."""
         key = tuple([COMMAND(o) for g in self.members if (o := groups[g]) is not None])
@@ -133,6 +113,11 @@ class Ranks:
                 self.chains.clear()
             found = self.chains[key] = Chain()
         return found
+
+
+def _posts(world: World, pieces: list[Piece]) -> list[tuple[Squares, int, bool, bool]]:
+    """What of the pieces decides who stands where, and what he controls."""
+    return [((p := pieces[slot]).squares, p.group, p.hidden, p.routed) for slot in world.everybody]
 
 
 class Survey:

@@ -249,6 +249,7 @@ class World:
         for side, letter in enumerate(data.SIDES):
             self._muster(side, scenario.sides[letter])
         self.arms = [DECOY if stock is None else stock.arm for stock in self.stocks]
+        self.leaders = [-1 if stock is None else stock.general for stock in self.stocks]
         self.slots = [own + decoys for own, decoys in zip(self.roster, self.decoy_slots, strict=True)]
         self.everybody = self.slots[0] + self.slots[1]
         self.controllers = self._those(lambda stock: stock.controls)  # [12.1]
