@@ -121,18 +121,13 @@ def _way(s: Battle, side: int, goal: int, closed: int) -> Squares:
             return ()
         ground ^= following
         rings.append(following)
-    path = [start]
+    path, near = [start], s.world.field.near
     for nearer in reversed(rings[:-1]):
-        path.append(_first_in(nearer, s.world.field.near[path[-1]]))
+        for sq in near[path[-1]]:
+            if nearer & BITS[sq]:
+                path.append(sq)
+                break
     return tuple(path)
-
-
-def _first_in(mask: int, squares: Squares) -> int:
-    """The first of some squares that lies in a mask."""
-    for sq in squares:
-        if mask & BITS[sq]:
-            return sq
-    return -1
 
 
 def reachable(s: Battle, side: int, goal: int) -> bool:
