@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 
 from grognard.board.squares import STRIDE, rows_of
 from grognard.games.merde.rules import orders
@@ -157,18 +156,17 @@ class Movement(Secret):
 
 
 def _rides_into(squares: int) -> list[Action]:
-    """[20.12] The rides into the squares of a mask."""
+    """[20.12] The rides into the squares of a mask: row by row, each by its runs of squares side by side."""
     found: list[Action] = []
     first = ((squares & -squares).bit_length() - 1) // STRIDE if squares else 0
     for y, row in enumerate(rows_of(squares >> first * STRIDE), first):
-        if row:
-            found += _rides_in_row(y, row)
+        before = y * STRIDE - 1
+        while row:
+            low = row & -row
+            beyond = row + low  # the run is gone, and a bit stands behind it
+            found += RIDES[before + low.bit_length() : before + (beyond & -beyond).bit_length()]
+            row &= beyond
     return found
-
-
-@lru_cache(maxsize=1 << 14)  # the same rows come again and again
-def _rides_in_row(y: int, row: int) -> tuple[Action, ...]:
-    return tuple([RIDES[y * STRIDE + x] for x in range(row.bit_length()) if row >> x & 1])
 
 
 # refusals
