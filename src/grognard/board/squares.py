@@ -78,6 +78,17 @@ def ring(mask: int) -> int:
     return rows | rows << STRIDE | rows >> STRIDE
 
 
+def swollen(mask: int, reach: int) -> int:
+    """All squares within so many of those of a set (padding included)."""
+    done = 0
+    while done < reach:
+        step = min(reach - done, 2 * done + 1)  # what was reached leaves no gaps then
+        rows = mask | mask << step | mask >> step
+        mask = rows | rows << step * STRIDE | rows >> step * STRIDE
+        done += step
+    return mask
+
+
 @lru_cache(maxsize=1 << 16)  # the same few regiments stand in the same squares
 def mask_of(squares: tuple[int, ...]) -> int:
     found = 0

@@ -138,7 +138,7 @@ def lent() -> Declared:
 
 def row(*first: object, facts: str | None = None) -> Declared:
     """A list of what never changes."""
-    return _declared(ROW, lambda: list(first), facts)
+    return _declared(ROW, (lambda: list(first)) if first else list, facts)
 
 
 def rows(number: int = 2, facts: str | None = None) -> Declared:

@@ -12,7 +12,7 @@ import grognard
 from grognard.board.squares import nearest, squares_in
 from grognard.games.merde.rules import messages
 from grognard.games.merde.rules.frames import Secret, surveyed
-from grognard.games.merde.rules.movement import drill, plans
+from grognard.games.merde.rules.movement import drill, plans, writing
 from grognard.games.merde.rules.movement.writing import Movement
 from grognard.games.merde.rules.solitaire import marching
 from grognard.games.merde.world.lexicon import RESERVE
@@ -321,3 +321,37 @@ def test_45_3_a_road_worked_out_before_is_taken_only_where_nothing_has_changed()
     goals = (at("0920"),)
     roads.append(kept("A1"))
     assert len({id(road) for road in roads}) == len(roads)
+
+
+def test_who_stands_where_is_read_anew_when_anything_of_it_changes() -> None:
+    """Squares, group, what is hidden and who is in rout: each by itself; while all is the same it is one thing."""
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0303"), "B1": ("AU_line", "march", "0820")}
+    )
+    p, found = t.s.pieces[t.piece("A1")], t.s.standing()
+    assert t.s.standing() is found is t.s.copy().standing()
+    for name, value in (("squares", (at("0810"),)), ("hidden", True), ("routed", True), ("squares", ())):
+        setattr(p, name, value)
+        assert t.s.standing() is not found
+        found = t.s.standing()
+    assert found.alive == [[t.piece("A2")], [t.piece("B1")]]
+    t.s.pieces[t.piece("A2")].group = p.group
+    assert found.members != t.s.standing().members
+    assert t.s.standing().members[p.group] == [t.piece("A2")]
+
+
+def test_who_obeys_whom_is_the_same_only_by_the_same_orders_of_the_same_groups() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0820")})
+    before = t.s.standing().chain(t.s.groups)
+    t.s.go_to(t.piece("A1"), (at("0809"),))
+    assert t.s.standing().chain(t.s.groups) is before
+    t.s.group_of(t.piece("A1")).order = RESERVE
+    assert t.s.standing().chain(t.s.groups) is not before
+
+
+def test_20_12_rides_go_into_every_square_of_the_field_in_order() -> None:
+    rng = random.Random("rides")
+    squares = Table({"A1": ("FR_line", "march", "0808")}).world.field.squares
+    for share in (0.0, 0.1, 0.5, 0.9, 1.0):
+        goals = [sq for sq in squares if rng.random() < share]
+        assert [action.args[0] for action in writing._rides_into(sum([1 << sq for sq in goals]))] == goals

@@ -179,7 +179,8 @@ class Merde(Game[Battle]):
 
     def view(self, state: Battle, side: int) -> Json:
         found = view(state, side)
-        return found | counters(state, side, found)
+        found.update(counters(state, side, found))
+        return found
 
     arrange = staticmethod(arrange)
     imagine = staticmethod(imagine)

@@ -120,7 +120,7 @@ def surveyed(state: Battle, frame: Frame[Any]) -> Survey:
     """What is known of the field for a question: begun anew when another is asked."""
     found = state.surveyed
     if found is None or found.frame is not frame:
-        found = state.surveyed = Survey(frame, state.world, state.pieces)
+        found = state.surveyed = Survey(frame, state.standing())
     return found
 
 

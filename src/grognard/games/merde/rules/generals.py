@@ -20,9 +20,10 @@ BRONZE: Final = (5, 8)  # [7.1] [36.4] his value and radius
 
 def command_check(s: Battle) -> None:
     """[10.1] [10.2] Who is outside the radius of his general halts, and takes the face Attack -1."""
+    pieces = s.pieces
     for side in (0, 1):
         for piece in s.troops(side):
-            p = s.pieces[piece]
+            p = pieces[piece]
             general = s.commander(s.leader(piece))
             p.out = general.square < 0 or farthest(general.square, p.squares) > general.radius
             if p.out:
@@ -73,8 +74,14 @@ def _expose(s: Battle, general: int) -> None:
 
 def leaderless(s: Battle, piece: int) -> bool:
     """[36.4] Whether its corps has lost its general and waits for another."""
-    general = s.generals[s.world.stock(piece).general]
+    general = s.generals[s.world.leaders[piece]]
     return general is not None and general.square < 0 and general.back > 0
+
+
+def bereft(s: Battle, side: int) -> bool:
+    """[36.4] Whether any corps of a side waits for a general."""
+    generals = [s.generals[g] for g in s.world.generals[side]]
+    return any([general is not None and general.square < 0 and general.back > 0 for general in generals])
 
 
 def successors(s: Battle, side: int) -> list[int]:

@@ -247,8 +247,7 @@ def order_choices(s: Battle, side: int, plan: Layout) -> list[int]:
 
 def holds_place(s: Battle, piece: int) -> bool:
     """[8.5] [38.2] Sharpshooter companies and engineers belong to a garrison; [18.5] so does position artillery."""
-    stock = s.world.stock(piece)
-    return stock.company or stock.arm == ENGINEERS or (stock.arm == ARTILLERY and stock.kinds[0].type == "position_art")
+    return s.world.stock(piece).stays
 
 
 def release_of(s: Battle, plan: Layout, place: int) -> int:

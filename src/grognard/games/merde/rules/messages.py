@@ -16,6 +16,7 @@ from grognard.games.merde.world.lexicon import (
     DONE,
     GARRISON,
     GROUPS,
+    LEXICON,
     MOVE_COLUMN,
     MOVE_LINE,
     MOVES,
@@ -26,7 +27,7 @@ from grognard.games.merde.world.lexicon import (
     make,
 )
 from grognard.games.merde.world.pieces import Draft, Letter, Squares
-from grognard.games.merde.world.state import LAST_NUMBER, Battle, found_once
+from grognard.games.merde.world.state import LAST_NUMBER, Battle, found_once, surveying
 from grognard.games.merde.world.world import ARTILLERY, DECOY, ENGINEERS
 from grognard.kernel.action import Action
 from grognard.kernel.ban import Ban, Verdict, all_but
@@ -34,6 +35,10 @@ from grognard.kernel.frame import Reason
 
 BATTERY_ORDERS: Final = (GARRISON, SUPPORT, RESERVE)
 ALL_ORDERS: Final = (MOVE_COLUMN, MOVE_LINE, GARRISON, SUPPORT, RESERVE)
+ALL_NUMBERS: Final = tuple(range(1, LAST_NUMBER + 1))
+ORDERED: Final = LEXICON.row("order", "order")
+BACKS: Final = LEXICON.row("back", "group")
+NUMBERED: Final = [make("number", n) for n in range(LAST_NUMBER + 1)]
 WHICH: Final = 0  # stages of a change
 ORDER: Final = 1
 COLUMN: Final = 2
@@ -116,18 +121,13 @@ def _way(s: Battle, side: int, goal: int, closed: int) -> Squares:
             return ()
         ground ^= following
         rings.append(following)
-    path = [start]
+    path, near = [start], s.world.field.near
     for nearer in reversed(rings[:-1]):
-        path.append(_first_in(nearer, s.world.field.near[path[-1]]))
+        for sq in near[path[-1]]:
+            if nearer & BITS[sq]:
+                path.append(sq)
+                break
     return tuple(path)
-
-
-def _first_in(mask: int, squares: Squares) -> int:
-    """The first of some squares that lies in a mask."""
-    for sq in squares:
-        if mask & BITS[sq]:
-            return sq
-    return -1
 
 
 def reachable(s: Battle, side: int, goal: int) -> bool:
@@ -175,11 +175,16 @@ def standing(s: Battle, side: int) -> list[int]:
 
 @found_once
 def marching(s: Battle, side: int) -> dict[int, int]:
-    """[25.1] The groups that move, by their numbers."""
+    """[25.1] The groups that move, by their numbers, while no order changes."""
+    return _now_marching(s, side)
+
+
+def _now_marching(s: Battle, side: int) -> dict[int, int]:
     found: dict[int, int] = {}
+    groups = s.groups
     for g in standing(s, side):
-        group = s.group(g)
-        if group.order in MOVES:
+        group = groups[g]
+        if group is not None and group.order in MOVES:
             found.setdefault(group.number, g)
     return found
 
@@ -193,9 +198,14 @@ def open_groups(s: Battle, side: int, draft: Draft) -> list[int]:
 @found_once
 def _readers(s: Battle, side: int) -> list[tuple[int, int]]:
     """[21.1] The groups that are released and to which no letter is on its way, each with what it takes to write."""
-    written = {letter.group for letter in s.letters[side]}
-    able = [g for g in standing(s, side) if g not in written and s.group(g).release <= s.turn]
-    return [(g, way_to(s, side, addressee(s, g))) for g in able]
+    written = [letter.group for letter in s.letters[side]]
+    return [(g, way) for g, way in _ways(s, side).items() if g not in written and s.group(g).release <= s.turn]
+
+
+@found_once
+def _ways(s: Battle, side: int) -> dict[int, int]:
+    """[21.3] How a letter comes to each group that stands."""
+    return {g: way_to(s, side, addressee(s, g)) for g in standing(s, side)}
 
 
 @found_once
@@ -230,7 +240,7 @@ def free_numbers(s: Battle, side: int, draft: Draft, group: int) -> list[int]:
     own = s.group(group)
     if own.order in MOVES:
         taken.discard(own.number)
-    return [n for n in range(1, LAST_NUMBER + 1) if n not in taken]
+    return [n for n in ALL_NUMBERS if n not in taken]
 
 
 @found_once
@@ -239,7 +249,6 @@ def _listeners(s: Battle, side: int) -> frozenset[int]:
     return frozenset([g for g in standing(s, side) if may_be_told(s, g)])
 
 
-@found_once
 def may_be_told(s: Battle, group: int) -> bool:
     """[8.5] [18.5] [38.2] Companies, position batteries and engineers stay a garrison; all others can at least wait."""
     return not holds_place(s, s.members(group)[0])
@@ -250,20 +259,16 @@ def orders_for(s: Battle, side: int, draft: Draft, group: int) -> list[int]:
     if not may_be_told(s, group):
         return []
     possible = BATTERY_ORDERS if s.arm(s.members(group)[0]) == ARTILLERY else ALL_ORDERS
-    numbered = bool(free_numbers(s, side, draft, group))
-    found = []
-    for order in possible:
-        if order in MOVES and not numbered:
-            continue
-        if order == SUPPORT and not backable(s, group):
-            continue
-        found.append(order)
-    return found
+    shut = () if free_numbers(s, side, draft, group) else MOVES
+    return [order for order in possible if order not in shut and (order != SUPPORT or backable(s, group))]
 
 
 def backable(s: Battle, group: int) -> list[int]:
     """[18.7] Groups that a group may back: not itself, no supports, batteries, engineers or decoys."""
-    return [g for g in _leading(s, group // GROUPS) if g != group]
+    found = _leading(s, group // GROUPS)[:]
+    if group in found:
+        found.remove(group)
+    return found
 
 
 def _leading(s: Battle, side: int) -> list[int]:
@@ -293,12 +298,13 @@ def sequence_targets(s: Battle, side: int, group: int) -> list[int]:
 @found_once
 def _turns(s: Battle, side: int) -> dict[int, int]:
     """[21.6] The groups that move, each with the least that it takes to let it take over another's number."""
-    numbered = _numbered(s, side)
-    ways = {n: way_to(s, side, addressee(s, g)) for n, g in marching(s, side).items()}
-    return {
-        g: min([ways[min(n, number)] for n, other in numbered if other != g], default=NOT_AT_ALL)
-        for number, g in numbered
-    }
+    numbered, holders, ways = _numbered(s, side), marching(s, side), _ways(s, side)
+    found, least = {}, NOT_AT_ALL
+    for place, (number, g) in enumerate(numbered, 1):
+        own = ways[holders[number]]  # who holds the lowest number involved is written to
+        found[g] = least if place == len(numbered) else min(least, own)
+        least = min(least, own)
+    return found
 
 
 def holder(s: Battle, side: int, number: int) -> int:
@@ -341,15 +347,15 @@ class Orders(Secret):
         draft = state.drafts[side]
         group = draft.chosen
         if draft.stage == ORDER:
-            return [make("order", order) for order in orders_for(state, side, draft, group)]
+            return [ORDERED[order] for order in orders_for(state, side, draft, group)]
         if draft.stage == COLUMN:
             return [make("target", column + 1) for column in range(state.world.field.columns)]
         if draft.stage == NUMBER:
-            return [make("number", n) for n in free_numbers(state, side, draft, group)]
+            return [NUMBERED[n] for n in free_numbers(state, side, draft, group)]
         if draft.stage == BACKED:
-            return [make("back", g) for g in backable(state, group)]
+            return [BACKS[g] for g in backable(state, group)]
         if draft.stage == SEQUENCE:
-            return [make("number", n) for n in self._sequence(state, side, draft, group)]
+            return [NUMBERED[n] for n in self._sequence(state, side, draft, group)]
         return self._first(state, side, draft)
 
     def _first(self, s: Battle, side: int, draft: Draft) -> list[Action]:
@@ -358,7 +364,10 @@ class Orders(Secret):
         if not _renumbering(s, side, draft):
             turns, means = _turns(s, side), at_hand(s, side, draft)
             found += [RESEQUENCES[g] for g in groups if turns.get(g, NOT_AT_ALL) <= means]
-        return [*found, *[make("enemy", n + 1) for n in open_contingencies(s, side)], DONE]
+        if s.auto >= 0:
+            found += [make("enemy", n + 1) for n in open_contingencies(s, side)]
+        found.append(DONE)
+        return found
 
     def _sequence(self, s: Battle, side: int, draft: Draft, group: int) -> list[int]:
         if _renumbering(s, side, draft):
@@ -473,16 +482,21 @@ class Deliver(Then):
     rule = "21.5"
 
     def run(self, state: Battle) -> None:
-        for side in (0, 1):
-            waiting, state.letters[side] = state.letters[side], []
-            zone = state.zoc(1 - side) if waiting else 0
-            for letter in waiting:
-                if any([zone >> sq & 1 for sq in ridden(state, side, letter)]):
-                    state.emit("messenger_lost", side, letter.general)
-                elif letter.arrives > state.turn:
-                    state.letters[side].append(letter)
-                else:
-                    deliver(state, side, letter)
+        if state.letters[0] or state.letters[1]:
+            surveying(state, _ride_on)
+
+
+def _ride_on(s: Battle) -> None:
+    """[21.5] All letters come nearer. Nobody moves for them: who stands where holds, but orders change."""
+    for side in (0, 1):
+        waiting, s.letters[side] = s.letters[side], []
+        for letter in waiting:
+            if letter.path and s.zoc(1 - side) & mask_of(ridden(s, side, letter)):
+                s.emit("messenger_lost", side, letter.general)
+            elif letter.arrives > s.turn:
+                s.letters[side].append(letter)
+            else:
+                deliver(s, side, letter)
 
 
 def ridden(s: Battle, side: int, letter: Letter) -> Squares:
@@ -521,7 +535,7 @@ def obey(s: Battle, side: int, letter: Letter) -> None:
         return
     number = letter.number
     if letter.order in MOVES:
-        taken = marching(s, side)
+        taken = _now_marching(s, side)
         if taken.get(number, letter.group) != letter.group:
             number = min([n for n in range(1, LAST_NUMBER + 1) if n not in taken], default=number)
     group.order, group.column, group.number = letter.order, letter.column, number

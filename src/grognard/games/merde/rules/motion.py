@@ -57,7 +57,8 @@ def base_allowance(stock: Stock, formation: int) -> int:
 
 def allowance(s: Battle, piece: int, formation: int) -> int:
     """[14.1] [17.2] Movement points of a formation in this weather: never below 1 for those who move at all."""
-    stock = s.world.stock(piece)
+    stock = s.world.stocks[piece]
+    assert stock is not None
     found = stock.paces.get((s.weather, formation), -1)
     if found < 0:
         found = stock.paces[(s.weather, formation)] = _pace(s, stock, formation)

@@ -320,8 +320,9 @@ def support_ban(s: Battle, scheme: Scheme, ends: dict[int, Squares]) -> Reason |
     members = [ends.get(p, s.pieces[p].squares) for p in s.members(group.supports)]
     if not members:
         return None
-    before = min([nearest(s.pieces[piece].squares, squares) for squares in members])
+    stays = scheme.squares == s.pieces[piece].squares
     after = min([nearest(scheme.squares, squares) for squares in members])
+    before = after if stays else min([nearest(s.pieces[piece].squares, squares) for squares in members])
     if s.arm(piece) == ARTILLERY:
         columns = [(sq & 63) // SECTOR for squares in members for sq in squares]
         here = (scheme.squares[0] & 63) // SECTOR
@@ -329,9 +330,10 @@ def support_ban(s: Battle, scheme: Scheme, ends: dict[int, Squares]) -> Reason |
             return None
         return ("18.7", "battery_column", (piece,))
     reach = reach_of(s, piece)
-    own = _foremost(s, side, scheme.squares)
-    if own > _foremost(s, side, s.pieces[piece].squares) and own > max([_foremost(s, side, sq) for sq in members]):
-        return ("18.7", "ahead_of_group", (piece,))
+    if not stays:
+        own = _foremost(s, side, scheme.squares)
+        if own > _foremost(s, side, s.pieces[piece].squares) and own > max([_foremost(s, side, sq) for sq in members]):
+            return ("18.7", "ahead_of_group", (piece,))
     if after > reach and after >= before:
         return ("18.7", "support_far", (piece, reach))
     return None

@@ -68,7 +68,7 @@ def judge_routed(s: Battle, piece: int) -> None:
 def rally_ban(s: Battle, piece: int) -> Reason | None:
     """[37.1] [37.6] Why a unit may not try to rally. [14.5] Disorder that ends with the turn needs no rally."""
     p = s.pieces[piece]
-    if not p.squares or p.damage == ORDERED or p.routed or 0 < p.expires <= s.turn:
+    if p.damage == ORDERED or not p.squares or p.routed or 0 < p.expires <= s.turn:
         return ("37.1", "nothing_to_rally", (piece,))
     if not s.is_regiment(piece) or s.world.stock(piece).company:
         return ("37.6", "never_rallied", (piece,))
@@ -87,9 +87,7 @@ def rally_bans(s: Battle, piece: int) -> list[Reason]:
 def shaken_groups(s: Battle, side: int) -> list[int]:
     """[37.3] Shaken groups that have not been tested this turn."""
     found = []
-    for g in sorted({s.pieces[p].group for p in s.troops(side)}):
-        if not s.group(g).shaken:
-            continue
+    for g in sorted({s.pieces[p].group for p in s.troops(side) if s.group_of(p).shaken}):
         members = [p for p in s.members(g) if s.is_regiment(p)]
         if members and g not in s.steadied and any(in_reach(s, p) for p in members):
             found.append(g)

@@ -6,7 +6,7 @@ from grognard.games.merde.rules.combat.fights import Combat
 from grognard.games.merde.rules.fire.artillery import Artillery
 from grognard.games.merde.rules.fire.skirmish import SkirmishPhase
 from grognard.games.merde.rules.frames import Then, ask, surveyed
-from grognard.games.merde.rules.generals import Successor, command_check, leaderless, successors
+from grognard.games.merde.rules.generals import Successor, bereft, command_check, leaderless, successors
 from grognard.games.merde.rules.messages import Orders
 from grognard.games.merde.rules.movement.plans import COMMANDERS, EARLY, asked, movers, of_step, steps_of
 from grognard.games.merde.rules.movement.writing import Movement
@@ -133,6 +133,7 @@ class BeginMovement(Then):
         leaving = [
             p
             for side in (0, 1)
+            if bereft(state, side)
             for p in state.troops(side)
             if leaderless(state, p)
             and state.is_regiment(p)

@@ -51,8 +51,9 @@ def check_victory(s: Battle) -> bool:
     """[1.1] [1.2] [1.3] Whether a side has won by now; both at the same check is a draw."""
     if s.outcome is not None:
         return True
-    won = [s.captured[side] >= s.world.flags_needed or s.cic_lost[1 - side] for side in (0, 1)]
-    if not any(won):
+    needed, flags, lost = s.world.flags_needed, s.captured, s.cic_lost
+    won = (flags[0] >= needed or lost[1], flags[1] >= needed or lost[0])
+    if not (won[0] or won[1]):
         return False
     reason = "cic" if any(s.cic_lost) else "flags"
     if all(won):

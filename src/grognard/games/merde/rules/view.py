@@ -21,10 +21,10 @@ def view(s: Battle, side: int) -> Json:
     """The whole field as one side sees it (-1: a spectator)."""
     known = open_survey(s)
     if known is None:
-        return surveying(s, lambda s: _view(s, side, _picture(s, side)))
+        return surveying(s, lambda s: _view(s, side, _picture(s, side).whole()))
     if side not in known.pictures:
         known.pictures[side] = surveying(s, lambda s: _picture(s, side))
-    return _view(s, side, known.pictures[side].copy())
+    return _view(s, side, known.pictures[side].shown())
 
 
 def _picture(s: Battle, side: int) -> Picture:
@@ -33,7 +33,7 @@ def _picture(s: Battle, side: int) -> Picture:
     return Picture(_pieces(s, side, [*s.alive(0), *s.alive(1)]), _lost(s), generals, _groups(s, side))
 
 
-def _view(s: Battle, side: int, picture: Picture) -> Json:
+def _view(s: Battle, side: int, picture: Json) -> Json:
     world = s.world
     return {
         "turn": s.turn,
@@ -42,10 +42,10 @@ def _view(s: Battle, side: int, picture: Picture) -> Json:
         "weather": s.weather,
         "turn_limit": world.turn_limit,
         "sector": s.sector if s.sector >= 0 else None,
-        "pieces": picture.pieces,
-        "lost": picture.lost,
-        "generals": picture.generals,
-        "groups": picture.groups,
+        "pieces": picture["pieces"],
+        "lost": picture["lost"],
+        "generals": picture["generals"],
+        "groups": picture["groups"],
         "score": {name: s.captured[who] for who, name in enumerate(SIDES)},
         "sides": {name: _side(s, who, side) for who, name in enumerate(SIDES)},
         "bridges_down": [SQUARE_NAMES[squares[0]] for squares in s.bridges if not s.crossings >> squares[0] & 1],
@@ -173,7 +173,7 @@ def _piece(s: Battle, piece: int, side: int) -> Json:
         "flags": _flags(p),
     }
     if stock.side == side:
-        known["post"] = _squares(p.post)
+        known["post"] = known["squares"] if p.post == p.squares else _squares(p.post)
         known["hand"] = [[red(marker), blue(marker)] for marker in p.hand] if p.hand else []
     return known
 

@@ -56,7 +56,7 @@ def _drawn_up(seen: Json) -> list[Json]:
 def _again(unit: Json, piece: Json) -> Json:
     """The same counter for another view."""
     found = unit.copy()
-    found["squares"], found["flags"] = piece["squares"], [*unit["flags"]]
+    found["squares"], found["flags"] = piece["squares"], unit["flags"][:]
     if "men" in unit:
         found["men"] = piece["men"]
     if "steps" in unit:

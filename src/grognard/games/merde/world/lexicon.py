@@ -160,5 +160,25 @@ RESEQUENCES: Final = LEXICON.row("resequence", "group")
 PLANS: Final = LEXICON.row("plan", "piece")
 
 
+FORMED: Final[dict[int, Action]] = {}  # by formation and square, as they come
+PARTED: Final[dict[int, Action]] = {}  # by battalion and square
+
+
+def formed(formation: int, sq: int) -> Action:
+    """A change of formation that is named by a square."""
+    found = FORMED.get(formation << 12 | sq)
+    if found is None:
+        found = FORMED[formation << 12 | sq] = make("form", formation, sq)
+    return found
+
+
+def parted(unit: int, sq: int) -> Action:
+    """The step of one battalion of a regiment in open order."""
+    found = PARTED.get(unit << 12 | sq)
+    if found is None:
+        found = PARTED[unit << 12 | sq] = make("step", unit + 1, sq)
+    return found
+
+
 def action(verb: str, *args: int) -> Action:
     return make(verb, *args)

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
 
-from grognard.board.squares import mask_of, nearest, ring
+from grognard.board.squares import mask_of, nearest, ring, swollen
 from grognard.games.merde.world.lexicon import GARRISON, MOVES, PIECES, SUPPORT
 from grognard.games.merde.world.pieces import NOBODY, Clash, Draft, General, Group, Letter, Piece, Squares
-from grognard.games.merde.world.survey import Survey
+from grognard.games.merde.world.survey import Ranks, Survey
 from grognard.games.merde.world.world import ARTILLERY, CAVALRY, DECOY, INFANTRY, Chain, World, side_of
 from grognard.kernel.frame import Frame, State
 from grognard.kernel.part import (
@@ -47,7 +47,6 @@ SKIRMISHING: Final = 4
 FIGHTING: Final = 5
 RALLYING: Final = 6
 
-CHAINS: Final = 256  # kept for one battle
 NO_PIECES: Final[list[int]] = []
 UNASKED: Final = object()  # a question about the field that has no answer yet
 AUTOMATA: Final = {"none": -1, "army_a": 0, "army_b": 1}
@@ -108,6 +107,7 @@ class Battle(State):
     lends_drafts: bool = lent()
     auto: int = settled(-1)  # [45] the side that the rulebook plays; -1 where two people do
     foggy: bool = settled(False)  # [19] whether hidden units are played
+    ranks: Ranks | None = settled(None)  # who stood where when it was last asked
     survey: Survey | None = passing()  # while a question is put: what is known of the field
     surveyed: Survey | None = passing()  # what was found out so far for the question that is open
 
@@ -243,10 +243,7 @@ class Battle(State):
 
     def within(self, squares: Squares, side: int, reach: int) -> list[int]:
         """The pieces of a side within so many squares of some squares, decoys included."""
-        near = mask_of(squares)
-        for _ in range(reach):
-            near = ring(near)
-        if not near & self.held(side):
+        if not swollen(mask_of(squares), reach) & self.held(side):
             return NO_PIECES
         return [p for p in self.alive(side) if nearest(squares, self.pieces[p].squares) <= reach]
 
@@ -256,10 +253,7 @@ class Battle(State):
 
     def around(self, side: int, reach: int) -> int:
         """All squares within so many of a piece of a side, as a mask (padding included)."""
-        found = self.held(side)
-        for _ in range(reach):
-            found = ring(found)
-        return found
+        return swollen(self.held(side), reach)
 
     def has_zoc(self, piece: int) -> bool:
         """[12.1] Infantry and cavalry that is not routed; batteries, companies, engineers and decoys have none."""
@@ -330,23 +324,17 @@ class Battle(State):
         pieces = self.pieces
         return any([pieces[p].group == group and pieces[p].squares for p in self.world.slots[group // 56]])
 
+    def standing(self) -> Ranks:
+        """Who stands where; not read off anew while all stand as they stood."""
+        found = self.ranks
+        if found is None or not found.same(self.world, self.pieces):
+            found = self.ranks = Ranks(self.world, self.pieces, found)
+        return found
+
     def chain(self, known: Survey) -> Chain:
-        """[18] Who obeys whom: the same as before where groups, their members and their orders are the same."""
+        """[18] Who obeys whom while a question is open."""
         if known.chain is None:
-            groups = self.groups
-            key = tuple(
-                [
-                    (g, o.order, o.number, o.supports, o.holding, *pieces)
-                    for g, pieces in known.members.items()
-                    if (o := groups[g]) is not None
-                ]
-            )
-            chains = self.world.chains
-            if key not in chains:
-                if len(chains) >= CHAINS:
-                    chains.clear()
-                chains[key] = Chain()
-            known.chain = chains[key]
+            known.chain = known.ranks.chain(self.groups)
         return known.chain
 
     def head(self, group: int) -> int:
@@ -409,7 +397,7 @@ class Battle(State):
 
     def leader(self, piece: int) -> int:
         """[10.1] Who commands a piece: its corps general, or the CiC while he is missing."""
-        general = self.world.stock(piece).general
+        general = self.world.leaders[piece]
         found = self.generals[general]
         if found is None or found.square < 0:
             return self.world.generals[side_of(piece)][0]
@@ -483,7 +471,7 @@ def surveying(s: Battle, question: Callable[[Battle], T]) -> T:
     """The answer to a question that changes nothing on the field, which is surveyed once for it."""
     if s.survey is not None:
         return question(s)
-    s.survey = Survey(None, s.world, s.pieces)
+    s.survey = Survey(None, s.standing())
     try:
         return question(s)
     finally:

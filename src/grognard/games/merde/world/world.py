@@ -143,6 +143,9 @@ class Stock:
         self.counters = [kind.id for kind in kinds]
         self.company = any(kind.company for kind in kinds)
         self.controls = self.arm in (INFANTRY, CAVALRY) and not self.company  # [12.1]
+        self.stays = (  # [8.5] [18.5] [38.2] as a garrison
+            self.company or self.arm == ENGINEERS or (self.arm == ARTILLERY and kinds[0].type == "position_art")
+        )
         self.light = bool(kinds) and all(kind.light for kind in kinds)
         self.skirmishers = self.arm == INFANTRY and all(kind.pool for kind in kinds)  # [27.1]
         self.general = -1  # who commands it: an index of generals
@@ -246,6 +249,7 @@ class World:
         for side, letter in enumerate(data.SIDES):
             self._muster(side, scenario.sides[letter])
         self.arms = [DECOY if stock is None else stock.arm for stock in self.stocks]
+        self.leaders = [-1 if stock is None else stock.general for stock in self.stocks]
         self.slots = [own + decoys for own, decoys in zip(self.roster, self.decoy_slots, strict=True)]
         self.everybody = self.slots[0] + self.slots[1]
         self.controllers = self._those(lambda stock: stock.controls)  # [12.1]
@@ -263,7 +267,6 @@ class World:
         self.ways: dict[tuple[int, int, int, bool, int], Ways] = {}
         self.banks: dict[int, list[int]] = {}
         self.lines: dict[int, bool] = {}
-        self.chains: dict[tuple[tuple[int, ...], ...], Chain] = {}
         self.arcs: dict[tuple[int, int, int], int] = {}
         self.roads: dict[tuple[object, ...], object] = {}  # [45.3] of the rulebook's army
 

@@ -102,11 +102,13 @@ def _on_ground(s: Battle, changes: list[Change]) -> list[Change]:
 def change_of(s: Battle, scheme: Scheme, action: Action) -> tuple[Change, int]:
     """The change that an action speaks of, and its cost."""
     piece, formation, word = scheme.piece, scheme.formation, action.args[0]
-    if action.verb == "front":
-        cost = front_cost(s, piece, formation)
-        ways = [way for way in fronts(scheme.squares, formation, scheme.facing) if way.facing == word]
-    else:
-        cost = change_cost(s, piece, formation, word)
-        ways = reformed(s, piece, scheme.squares, scheme.facing, formation, word)
     chosen = action.args[1] if len(action.args) == 2 else -1
-    return next(way for way in ways if way.chosen == chosen), cost
+    if action.verb == "front":
+        for way in fronts(scheme.squares, formation, scheme.facing):
+            if way.facing == word and way.chosen == chosen:
+                return way, front_cost(s, piece, formation)
+    else:
+        for way in reformed(s, piece, scheme.squares, scheme.facing, formation, word):
+            if way.chosen == chosen:
+                return way, change_cost(s, piece, formation, word)
+    raise AssertionError(action.text)

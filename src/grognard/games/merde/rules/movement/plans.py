@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.board.squares import BITS, adjacent, behind, distance, mask_of, ring, squares_in
+from grognard.board.squares import BITS, STRIDE, adjacent, behind, distance, mask_of, squares_in
 from grognard.games.merde.rules import orders
 from grognard.games.merde.rules.motion import (
     NEVER,
@@ -18,7 +18,7 @@ from grognard.games.merde.rules.motion import (
     ways,
 )
 from grognard.games.merde.rules.movement.drill import change_of, drills
-from grognard.games.merde.world.lexicon import GENERALS, MOVES, OPEN, SUPPORT, make
+from grognard.games.merde.world.lexicon import GENERALS, MOVES, OPEN, SUPPORT, formed
 from grognard.games.merde.world.pieces import Act, Draft, Scheme, Squares, begun
 from grognard.games.merde.world.state import LAST_NUMBER, NO_PIECES, Battle, found_once
 from grognard.games.merde.world.survey import Survey
@@ -49,14 +49,21 @@ FIRST_GENERAL: Final = 1000  # a commander as the one spoken of
 # who plans
 
 
-@found_once
 def movers(s: Battle, side: int, step: int) -> list[int]:
     """The pieces that may plan at a step of the movement phase."""
-    found = [p for p in of_step(s, side, step) if not s.pieces[p].routed and _has_a_plan(s, p, step)]
-    if not found:
+    known = s.survey
+    if known is None:
+        return _movers(s, side, step)
+    found = known.movers.get(step << 1 | side)
+    if found is None:
+        found = known.movers[step << 1 | side] = _movers(s, side, step)
+    return found
+
+
+def _movers(s: Battle, side: int, step: int) -> list[int]:
+    found = [p for p in of_step(s, side, step) if _has_a_plan(s, p, step)]
+    if 1 <= step <= LAST_NUMBER and not any([s.order_of(p) in MOVES for p in found]):
         return NO_PIECES
-    if 1 <= step <= LAST_NUMBER and not any(s.order_of(p) in MOVES for p in found):
-        return []
     return found
 
 
@@ -79,7 +86,7 @@ def steps_of(s: Battle, side: int) -> dict[int, list[int]]:
 def asked(s: Battle, side: int, step: int) -> bool:
     """[20.3] Whether a side plans at a step; R-20e: in the fog also where only counters that lie flag side up could
     move now, by the markers beside them."""
-    if movers(s, side, step) or riders(s, side, step):
+    if movers(s, side, step) or (step in (EARLY, COMMANDERS) and riders(s, side, step)):
         return True
     return s.foggy and any(s.pieces[p].hidden and _seems_to_move(s, p, step) for p in s.alive(side))
 
@@ -99,14 +106,16 @@ def step_of(s: Battle, piece: int) -> int:
 
 
 def _has_a_plan(s: Battle, piece: int, step: int) -> bool:
-    """[10.2] [20.3] Out of command nobody moves; whoever cannot step may still change front or formation."""
-    if s.pieces[piece].out or s.pieces[piece].retreated:
+    """[10.2] [20.3] Out of command nobody moves, nor in rout; whoever cannot step may still change front or
+    formation."""
+    p, arm = s.pieces[piece], s.world.arms[piece]
+    if p.routed or p.out or p.retreated:
         return False
-    if s.arm(piece) == ENGINEERS:
+    if arm == ENGINEERS:
         return bool(works_near(s, piece))
-    if not allowance(s, piece, s.pieces[piece].formation):
+    if not allowance(s, piece, p.formation):
         return False
-    return not (s.arm(piece) == DECOY and step == GARRISONS)
+    return not (arm == DECOY and step == GARRISONS)
 
 
 def works_near(s: Battle, piece: int) -> list[int]:
@@ -153,13 +162,14 @@ def ride_field(s: Battle, general: int) -> int:
     start, near = BITS[at], world.field.box(at, RIDE)
     if not barred & near & ~start:
         return near & ~start
-    ground = near & ~barred
-    reached, before = start, 0
-    for _ in range(RIDE):
-        if reached == before:
+    ground = near & ~barred | start
+    reached, left = start, RIDE
+    while left and reached != ground:
+        rows = reached | reached << 1 | reached >> 1
+        further = (rows | rows << STRIDE | rows >> STRIDE) & ground
+        if further == reached:
             break
-        before = reached
-        reached |= ring(reached) & ground
+        reached, left = further, left - 1
     return reached & ~start
 
 
@@ -379,14 +389,15 @@ def change_offers(s: Battle, sheet: Sheet, scheme: Scheme) -> list[Action]:
 def _open(s: Battle, sheet: Sheet, scheme: Scheme, drills: list[Drill]) -> list[Action]:
     """Those that can be paid for and that no ban shuts."""
     found: list[Action] = []
-    here, grounds, able = scheme.squares, sheet.grounds, None
+    here, grounds, room = scheme.squares, sheet.grounds, None
     most, least = purse(scheme)
     for cost, formation, in_place, shifts in drills:
         if most < cost < least:
             continue
         if in_place is None:
-            able = able or Room(s, sheet, scheme)
-            found += able.offers(s, formation, shifts)
+            if room is None:
+                room = Room(s, sheet, scheme)
+            found += room.offers(s, formation, shifts, grounds[formation])
         elif grounds[formation].issuperset(here):
             found += in_place
     return found
@@ -405,20 +416,21 @@ class Room:
         if sheet.bound is not None:
             post = s.pieces[scheme.piece].post
             self.doubts = [doubt or sq not in post for doubt, sq in zip(self.doubts, scheme.squares, strict=True)]
+        self.free = True not in self.doubts
 
-    def offers(self, s: Battle, formation: int, shifts: list[Shift]) -> list[Action]:
+    def offers(self, s: Battle, formation: int, shifts: list[Shift], ground: frozenset[int]) -> list[Action]:
         """The changes to a front or formation."""
         found = []
-        here, ground = self.scheme.squares, self.sheet.grounds[formation]
+        here, shut, free = self.scheme.squares, self.shut, self.free
         firm = ground.issuperset(here)
         for kept, fresh, named in shifts:
             sq = here[0] + fresh if fresh else here[kept]
-            if fresh and (sq not in ground or self.shut & BITS[sq]):
+            if fresh and (sq not in ground or shut & BITS[sq]):
                 continue
             if not firm and (kept == ALL or here[kept] not in ground):
                 continue
-            if (kept == ALL and not fresh) or not self.doubts[max(kept, 0)] or self._may(s, (here[kept], sq)):
-                found.append(make("form", formation, sq) if named is None else named)
+            if free or (kept == ALL and not fresh) or not self.doubts[max(kept, 0)] or self._may(s, (here[kept], sq)):
+                found.append(formed(formation, sq) if named is None else named)
         return found
 
     def _may(self, s: Battle, squares: Squares) -> bool:
@@ -433,10 +445,11 @@ def payable(scheme: Scheme, cost: int) -> bool:
 
 def purse(scheme: Scheme) -> tuple[int, int]:
     """[15.2] [15.3] What can be paid for: what costs at most so much, nothing in any case, or at least so much."""
-    spent = max(scheme.spent)
     if scheme.whole:
         return 0, NEVER
-    return max(0, scheme.limit - spent), NEVER if spent else scheme.allowance + 1
+    one, other = scheme.spent
+    spent = one if one > other else other
+    return (scheme.limit - spent if scheme.limit > spent else 0), NEVER if spent else scheme.allowance + 1
 
 
 def room_for(s: Battle, sheet: Sheet, scheme: Scheme, change: Change) -> bool:
@@ -526,7 +539,7 @@ def add_change(s: Battle, scheme: Scheme, change: Change, cost: int) -> None:
     else:
         spent += cost
     scheme.spent = [spent, spent]
-    if any(scheme.stopped):
+    if True in scheme.stopped:
         scheme.stopped = [True, True]
     before, was = scheme.squares, scheme.formation
     scheme.squares, scheme.formation, scheme.facing = change.squares, change.formation, change.facing
@@ -535,8 +548,8 @@ def add_change(s: Battle, scheme: Scheme, change: Change, cost: int) -> None:
 
 
 def _note(scheme: Scheme, step: bool, unit: int, squares: Squares, before: Squares, was: int) -> None:
-    spent = scheme.spent[max(unit, 0)]
-    done = min(HOUR, HOUR * spent // max(1, scheme.allowance))
+    spent = scheme.spent[unit] if unit > 0 else scheme.spent[0]
+    done = HOUR if 0 < scheme.allowance <= spent else HOUR * spent // max(1, scheme.allowance)
     scheme.acts.append(Act(step, unit, squares, scheme.formation, scheme.facing, spent, done, before, was))
 
 
@@ -556,6 +569,8 @@ def bound_supports(s: Battle, side: int, draft: Draft) -> list[int]:
 def has_bound_support(s: Battle, side: int, draft: Draft) -> bool:
     """[18.7] Whether there is one: the first will do."""
     left_behind, backed = _left_behind(s, side)
+    if not backed:
+        return False
     moving = not backed.isdisjoint(draft.schemes)  # those who back them may have to come up, too
     far = _backing(s, side) if moving else left_behind
     return any([p not in draft.schemes and must_close(s, side, draft, p) for p in far])

@@ -84,8 +84,28 @@ def resolve(s: Battle, known: dict[int, int]) -> None:
     """[20.5] Show both plans and carry them out; ``known``: ZOCs by side, before anybody moves."""
     zones = Zones(s, known)
     movers = _movers(s, zones)
-    zones.moving = {side_of(mover.piece) for mover in movers}
     _ride(s)
+    if movers:
+        zones.moving = {side_of(mover.piece) for mover in movers}
+        _carry_out(s, movers, zones)
+    for side in (0, 1):
+        _close_up(s, side)
+    look_around(s)
+    check_victory(s)
+
+
+def _close_up(s: Battle, side: int) -> None:
+    """[18.3] Groups in column near the enemy take their attack columns."""
+    pieces = s.pieces
+    able = [p for p in s.world.closing[side] if pieces[p].formation == MARCH and pieces[p].squares]
+    marching = [p for p in able if s.group_of(p).order == MOVE_COLUMN]
+    enemies = s.around(1 - side, orders.NEAR) if marching else 0
+    for piece in marching:
+        orders.close_up(s, piece, enemies)
+
+
+def _carry_out(s: Battle, movers: list[Mover], zones: Zones) -> None:
+    """[20.5] Time after time: steps first, then changes."""
     times = sorted({act.time for mover in movers for act in mover.acts})
     for time in times:
         stepping = [m for m in movers if m.steps_at(time)]
@@ -98,14 +118,6 @@ def resolve(s: Battle, known: dict[int, int]) -> None:
     for mover in movers:
         p = s.pieces[mover.piece]
         p.spent = max([p.spent, *[act.spent for act in mover.acts]])
-    for side in (0, 1):
-        able = [p for p in s.world.closing[side] if s.pieces[p].formation == MARCH and s.pieces[p].squares]
-        marching = [p for p in able if s.group_of(p).order == MOVE_COLUMN]
-        enemies = s.around(1 - side, orders.NEAR) if marching else 0
-        for piece in marching:
-            orders.close_up(s, piece, enemies)
-    look_around(s)
-    check_victory(s)
 
 
 def _movers(s: Battle, zones: Zones) -> list[Mover]:
@@ -113,6 +125,8 @@ def _movers(s: Battle, zones: Zones) -> list[Mover]:
     found = []
     for side in (0, 1):
         draft = s.drafts[side]
+        if not draft.schemes:
+            continue
         zone = zones.of(1 - side) if any([scheme.acts for scheme in draft.schemes.values()]) else 0
         for p in sorted(draft.schemes):
             scheme = draft.schemes[p]
@@ -209,6 +223,8 @@ def _held_by_zone(s: Battle, mover: Mover, zone: int) -> bool:
 
 def _contested(s: Battle, movers: list[Mover]) -> list[Mover]:
     """[20.7] Two enemies after the same square, or after each other's: the higher card goes, the other stays."""
+    if len({side_of(m.piece) for m in movers}) < 2:
+        return movers
     losers: list[Mover] = []
     decided: dict[int, int] = {}
     for one in movers:
@@ -351,7 +367,10 @@ def _stop_in_zones(s: Battle, movers: list[Mover], zones: Zones) -> None:
 def _changes(s: Battle, movers: list[Mover], time: int) -> None:
     """[20.5] Changes of front and formation of this time, after its steps."""
     for mover in movers:
-        while (act := mover.act) is not None and not act.step and act.time <= time:
+        while mover.next < len(mover.acts):
+            act = mover.acts[mover.next]
+            if act.step or act.time > time:
+                break
             _change(s, mover, act)
             mover.next += 1
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 
 from grognard.board.squares import STRIDE, rows_of
 from grognard.games.merde.rules import orders
@@ -11,6 +10,8 @@ from grognard.games.merde.rules.frames import Secret, surveyed
 from grognard.games.merde.rules.motion import change_cost, formations_of, front_cost, fronts, reformed
 from grognard.games.merde.rules.movement.drill import change_of
 from grognard.games.merde.rules.movement.plans import (
+    COMMANDERS,
+    EARLY,
     FIRST_GENERAL,
     Sheet,
     add_change,
@@ -35,9 +36,9 @@ from grognard.games.merde.rules.movement.plans import (
     works_near,
 )
 from grognard.games.merde.rules.movement.resolve import resolve
-from grognard.games.merde.world.lexicon import DONE, HALT, PLANS, RIDES, STAY, STEPS, make
+from grognard.games.merde.world.lexicon import DONE, HALT, PLANS, RIDES, STAY, STEPS, make, parted
 from grognard.games.merde.world.pieces import Draft, Scheme
-from grognard.games.merde.world.state import Battle, found_once
+from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import DECOY, ENGINEERS, Change, side_of
 from grognard.kernel.action import Action
 from grognard.kernel.ban import Ban, all_but, because
@@ -63,12 +64,13 @@ class Movement(Secret):
     def offers(self, state: Battle, side: int) -> Sequence[Action]:
         draft = state.drafts[side]
         if draft.chosen >= FIRST_GENERAL:
-            return [*_rides(state, draft.chosen - FIRST_GENERAL), STAY]
+            found = _rides_into(ride_field(state, draft.chosen - FIRST_GENERAL))
+            found.append(STAY)
+            return found
         if draft.chosen >= 0:
             return self.plan_offers(state, side, draft)
         found = [PLANS[p] for p in movers(state, side, state.step) if p not in draft.schemes]
-        leaders = riders(state, side, state.step)
-        if leaders:
+        if state.step in (EARLY, COMMANDERS) and (leaders := riders(state, side, state.step)):
             ridden = [note[0] - FIRST_GENERAL for note in draft.notes]
             found += [make("lead", g) for g in leaders if g not in ridden]
         if not has_bound_support(state, side, draft):
@@ -84,7 +86,7 @@ class Movement(Secret):
         found: list[Action] = []
         for unit in steppers(scheme):
             goals = open_steps(s, sheet, scheme, unit)
-            found += [STEPS[goal] if unit < 0 else make("step", unit + 1, goal) for goal in goals]
+            found += [STEPS[goal] for goal in goals] if unit < 0 else [parted(unit, goal) for goal in goals]
         stuck = not found
         found += change_offers(s, sheet, scheme)
         if scheme.acts and halt_ban(s, side, sheet, draft, scheme) is None:
@@ -131,7 +133,7 @@ class Movement(Secret):
         add_change(state, scheme, *change_of(state, scheme, action))
 
     def reveal(self, state: Battle) -> None:
-        resolve(state, surveyed(state, self).zones)
+        resolve(state, surveyed(state, self).zones.copy())
 
     def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
         if verb == "plan":
@@ -153,24 +155,18 @@ class Movement(Secret):
         return (-1 if state.foggy and self.idle(state, side) else state.step,)
 
 
-@found_once
-def _rides(s: Battle, general: int) -> tuple[Action, ...]:
-    """[20.12] Every ride of a commander; what has been written down so far changes none."""
-    return _rides_into(ride_field(s, general))
-
-
-def _rides_into(squares: int) -> tuple[Action, ...]:
-    """The rides into the squares of a mask."""
+def _rides_into(squares: int) -> list[Action]:
+    """[20.12] The rides into the squares of a mask: row by row, each by its runs of squares side by side."""
     found: list[Action] = []
-    for y, row in enumerate(rows_of(squares)):
-        if row:
-            found += _rides_in_row(y, row)
-    return tuple(found)
-
-
-@lru_cache(maxsize=1 << 14)  # the same rows come again and again
-def _rides_in_row(y: int, row: int) -> tuple[Action, ...]:
-    return tuple([RIDES[y * STRIDE + x] for x in range(row.bit_length()) if row >> x & 1])
+    first = ((squares & -squares).bit_length() - 1) // STRIDE if squares else 0
+    for y, row in enumerate(rows_of(squares >> first * STRIDE), first):
+        before = y * STRIDE - 1
+        while row:
+            low = row & -row
+            beyond = row + low  # the run is gone, and a bit stands behind it
+            found += RIDES[before + low.bit_length() : before + (beyond & -beyond).bit_length()]
+            row &= beyond
+    return found
 
 
 # refusals
