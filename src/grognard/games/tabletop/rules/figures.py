@@ -5,7 +5,7 @@ Questions about poses; only ``place`` changes a state.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import shapely
 
@@ -26,21 +26,9 @@ from grognard.board.plane import (
 )
 from grognard.games.tabletop.world.formations import MASSE, OPEN, SQUARE, Layout, layout
 from grognard.games.tabletop.world.state import DESTROYED, FLANK, FRONT, NOBODY, REAR, UNASKED, Battle, Body
+from grognard.games.tabletop.world.state import Pose as Pose
 
 TOUCH: Final = 1.5  # millimetres: two footprints so near are in contact; both are rounded to the millimetre
-
-
-class Pose(NamedTuple):
-    """[5.19] How a unit stands or would stand: front centre in millimetres, facing in tenths of a degree, formation,
-    and what is left of its move."""
-
-    x: int
-    y: int
-    facing: int
-    formation: str
-    left: int = 0
-    turned: bool = False
-    disordered: bool = False
 
 
 def pose(s: Battle, u: int) -> Pose:

@@ -265,6 +265,7 @@ class Ground:
         self.built = _patch(self.settlements)
         self.narrow = _patch(self.passes)
         self.closed = self._closed()
+        self.never_shuts = self.closed.empty and self.narrow.empty  # [5.5] [5.15]
         self.slow = _patch([*self._of("wood", "broken"), *self.settlements])
         self._hiding = _patch([*self.hills, *self.woods, *self.settlements])
         shut = [patch for patch in (self.closed, self.narrow, self.built) if not patch.empty]

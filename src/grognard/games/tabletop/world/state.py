@@ -13,7 +13,7 @@ from grognard.games.tabletop.world.speech import named
 from grognard.games.tabletop.world.world import CM, ORDERS, UnitInfo, World
 from grognard.kernel.action import Action, Region
 from grognard.kernel.frame import Frame, Reason, State
-from grognard.kernel.part import GIVEN, SHAPE, Part, given, parts, records, row
+from grognard.kernel.part import GIVEN, SHAPE, Part, given, parts, passing, records, row
 from grognard.kernel.wire import Json
 
 READY: Final = 0
@@ -33,6 +33,28 @@ REAR: Final = 2
 NOBODY: Final = -1
 UNASKED: Final = "?"
 UNMEASURED: Final = -1e9
+
+
+class Pose(NamedTuple):
+    """[5.19] How a unit stands or would stand: front centre in millimetres, facing in tenths of a degree, formation,
+    and what is left of its move."""
+
+    x: int
+    y: int
+    facing: int
+    formation: str
+    left: int = 0
+    turned: bool = False
+    disordered: bool = False
+
+
+class Arrival(NamedTuple):
+    """[5.20] Where a way ends that a unit was found to have from a pose to a place and facing."""
+
+    unit: int
+    start: Pose
+    goal: tuple[int, ...]
+    end: Pose
 
 
 class Contact(NamedTuple):
@@ -75,7 +97,7 @@ class Body:
         self.layout: Layout = layout(arm, unit.formation, bases_of(unit.pm))
         width, depth = self.layout.width, self.layout.depth
         self.foot: Rect = rect(unit.x, unit.y, unit.facing, width, width, 0, 2 * depth)
-        self.core: Rect = rect(unit.x, unit.y, unit.facing, width - 1, width - 1, -1, 2 * depth - 1)
+        self._core: Rect | None = None
         self.radius = radius(self.layout)
         self.centre: Point = ahead(unit.x, unit.y, unit.facing, -depth // 2)
         # what the ground is to it, when somebody has asked
@@ -92,6 +114,13 @@ class Body:
         self.eyes: list[tuple[float, float]] = []
         self.stance: Json | None = None  # as views tell it
         self.corners = b""
+
+    @property
+    def core(self) -> Rect:
+        if self._core is None:
+            width, depth = self.layout.width, self.layout.depth
+            self._core = rect(self.x, self.y, self.facing, width - 1, width - 1, -1, 2 * depth - 1)
+        return self._core
 
 
 @dataclass(eq=False, repr=False)
@@ -181,6 +210,7 @@ class Battle(State):
     passes: int = 0
     fought: list[int] = row()  # units whose melee has been fought this turn
     answered: list[int] = row()  # chargers whose targets have answered
+    arrival: Arrival | None = passing()  # while a unit's next step is asked: the way that was found last
 
     def facts(self) -> tuple[object, ...]:
         return (self.world.scenario.id, *super().facts())

@@ -18,7 +18,7 @@ from grognard.games.tabletop.rules.movement.room import Room
 from grognard.games.tabletop.rules.orders import Generals
 from grognard.games.tabletop.rules.reactions import Declared, Reactions
 from grognard.games.tabletop.world.formations import LIMBERED, MARCHING, NAMES, UNLIMBERED
-from grognard.games.tabletop.world.state import NOBODY, Battle, Drawn, Step
+from grognard.games.tabletop.world.state import NOBODY, Arrival, Battle, Drawn, Step
 from grognard.games.tabletop.world.world import MOVE, act
 from grognard.kernel.action import Action
 from grognard.kernel.ban import ALL, Ban, Verdict, because
@@ -157,15 +157,19 @@ class GotoRegion(Drawn):
         self.state = state
         self.room = room
         self.u = room.u
-        self.tried: dict[tuple[int, ...], bool] = {}
+        self.tried: dict[tuple[int, ...], Arrival | None] = {}
 
     def accepts(self, action: Action) -> bool:
-        found = self.tried.get(action.args)
-        if found is None:
-            x, y, facing = action.args
-            ways = 0 <= facing < 3600 and not route(self.state, self.u, x, y, facing, self.room).reasons
-            found = self.tried[action.args] = ways
-        return found
+        goal = action.args
+        if goal not in self.tried:
+            self.tried[goal] = self.found(*goal)
+        self.state.arrival = self.tried[goal]
+        return self.state.arrival is not None
+
+    def found(self, x: int, y: int, facing: int) -> Arrival | None:
+        """The way to a place and facing, if there is one."""
+        way = route(self.state, self.u, x, y, facing, self.room) if 0 <= facing < 3600 else None
+        return None if way is None or way.reasons else Arrival(self.u, self.room.start, (x, y, facing), way.end)
 
     def sample(self, rng: random.Random) -> Action:
         """A wheel and an advance by chance, else an advance alone, of any length that the move pays for."""
@@ -383,10 +387,18 @@ class MoveUnit(Step):
 
     def steps(self, state: Battle, room: Room) -> list[StepRegion]:
         """[5.9] The steps of which the smallest is legal."""
-        if movement.unbound(state, self.u, room):
-            return [StepRegion(state, room, *step) for step in movement.beginnings(state, self.u, room)]
-        regions = [StepRegion(state, room, *step) for step in movement.STEPS]
-        return [region for region in regions if region.legal(SMALLEST[region.verb])]
+        u = self.u
+        begun = movement.beginnings(state, u, room)
+        regions = [StepRegion(state, room, verb, hand) for verb, hand in begun]
+        if not begun or movement.unbound(state, u, room):
+            return regions
+        watched = state.strategic and bool(room.spotters)
+        return [
+            region
+            for region in regions
+            if not (watched or movement.hindered(state, u, room, region.verb, region.hand))
+            or region.legal(SMALLEST[region.verb])
+        ]
 
     def changes(self, state: Battle, room: Room) -> list[Action]:
         """[5.9] About-face, other formations, limbering; none of them in a strategic move but the about-face."""
@@ -418,14 +430,13 @@ class MoveUnit(Step):
         u, p = self.u, pose(state, self.u)
         unit = state.units[u]
         if action.verb == "goto":
-            x, y, facing = action.args
-            after = route(state, u, x, y, facing).end
+            after = self.arrived(state, p, action.args)
             state.emit("went", u, after.x, after.y, after.facing)
         elif action.verb == "form":
-            after = movement.form(state, u, p, NAMES[action.args[0]]).pose
+            after = movement.formed(state, u, p, NAMES[action.args[0]])
             state.emit("formed", u, after.formation)
         elif action.verb in ("limber", "unlimber"):
-            after = movement.limber(state, u, p, LIMBERED if action.verb == "limber" else UNLIMBERED).pose
+            after = movement.limbered(p, LIMBERED if action.verb == "limber" else UNLIMBERED)
             unit.deployed = action.verb == "unlimber"
             state.emit("formed", u, after.formation)
         else:
@@ -436,6 +447,14 @@ class MoveUnit(Step):
         state.trace(u, (p.x, p.y))
         if after.disordered and not unit.disordered:
             state.disorder(u)
+
+    def arrived(self, state: Battle, p: Pose, goal: tuple[int, ...]) -> Pose:
+        """[5.20] Where the way ends: as a rule it was found a moment ago, when the answer was checked."""
+        known, state.arrival = state.arrival, None
+        if known is not None and known[:3] == (self.u, p, goal):
+            return known.end
+        x, y, facing = goal
+        return route(state, self.u, x, y, facing).end
 
     def finish(self, state: Battle) -> None:
         """The unit's move is over; one that did nothing may still make a late charge."""

@@ -43,6 +43,7 @@ from grognard.kernel.frame import Reason
 ROAD_BONUS: Final = 7
 MARCH_BONUS: Final = 3
 ABOUT_COST: Final = 30
+LIMBER_COST: Final = MOVE // 2
 FREE_TO_TURN: Final = (*MARCHING, OPEN)  # [5.9] beside cavalry
 WHEEL_STEP: Final = 50  # tenths of a degree between the looks at a wheel
 LOOK_STEP: Final = 20  # millimetres between the looks at a way over difficult ground
@@ -56,6 +57,7 @@ STEPS: Final = {  # [5.9] each with its hand, and the way it goes
     ("shift", 1): QUARTER,
     ("back", 0): HALF,
 }
+EVERY_STEP: Final = list(STEPS)
 MARGIN: Final = 1  # millimetres: more than a place is rounded by; a wheel rounds its corner and its end
 
 
@@ -419,16 +421,29 @@ def _turning_reasons(s: Battle, u: int, p: Pose, after: Pose, angle: int, seen: 
     small = -DEGREE <= angle <= DEGREE and p is room.start
     around = None if small and room.easy else room.hindrances(p, _around_wheel(shape, angle))
     if around is not None:
-        step = WHEEL_STEP if angle > 0 else -WHEEL_STEP
-        for at in [*range(seen + step, angle, step), angle]:
-            there = wheeled(shape, p, at, p.left)
-            found = way_reasons(s, u, there, inner(shape, there), around)
-            if found:
-                return found
-        found = place_reasons(s, u, after, around=around)
+        found = _swinging(s, u, p, angle, seen, around) or place_reasons(s, u, after, around=around)
+        if found:
+            return found
     if not found and s.strategic and not room.unwatched(p, radius(shape) + shape.width):
         found = strategic_reasons(s, u, inner(shape, after), after, room, small)
     return found
+
+
+def _swinging(s: Battle, u: int, p: Pose, angle: int, seen: int, around: Around) -> list[Reason]:
+    """What is met on the way of a wheel; nothing where nobody is near and no ground could be."""
+    if not around.others and s.world.ground.never_shuts:
+        return []
+    shape = layout_of(s, u, p)
+    step = WHEEL_STEP if angle > 0 else -WHEEL_STEP
+    half = shape.width // 2 if angle > 0 else -(shape.width // 2)
+    cx, cy = ahead(p.x, p.y, p.facing + QUARTER, half)
+    wide, deep = shape.width - 1, 2 * shape.depth - 1
+    for at in [*range(seen + step, angle, step), angle]:
+        x, y = ahead(cx, cy, p.facing + at + QUARTER, -half)
+        found = way_reasons(s, u, p, Rect(x, y, (p.facing + at) % 3600, wide, wide, -1, deep), around)
+        if found:
+            return found
+    return []
 
 
 def about_faced(s: Battle, u: int, p: Pose) -> Pose:
@@ -464,12 +479,14 @@ def turn(s: Battle, u: int, p: Pose, room: Room | None = None) -> Try:
 def beginnings(s: Battle, u: int, room: Room) -> list[tuple[str, int]]:
     """[5.9] The steps, with their hand, that are legal for a millimetre or a degree where they meet nothing."""
     p = room.start
+    if p.left <= 0:
+        return []
     each, free, body = price_here(s, u, p), goes_freely(s, u, (p.x, p.y), 1), s.body(u)
     ahead_ = each if plain_here(s, body) > 3 else straight_cost(s, u, p, 1)
-    costs = {"advance": ahead_, "wheel": arc(body.layout.width, DEGREE) * each}
-    if free and max(ahead_, 2 * each, costs["wheel"]) <= p.left:
-        return list(STEPS)
-    found = []
+    swung = arc(body.layout.width, DEGREE) * each
+    if free and ahead_ <= p.left and 2 * each <= p.left and swung <= p.left:
+        return EVERY_STEP
+    found, costs = [], {"advance": ahead_, "wheel": swung}
     for step, away in STEPS.items():
         verb = step[0]
         if costs.get(verb, 2 * each) > p.left:
@@ -477,6 +494,16 @@ def beginnings(s: Battle, u: int, room: Room) -> list[tuple[str, int]]:
         if free or verb == "wheel" or not order_forbids(s, u, (p.x, p.y), ahead(p.x, p.y, p.facing + away, 1)):
             found.append(step)
     return found
+
+
+def hindered(s: Battle, u: int, room: Room, verb: str, hand: int) -> bool:
+    """Whether units or ground may hinder a step of a millimetre or a degree."""
+    shape = s.body(u).layout
+    if verb == "wheel":
+        sides = _around_wheel(shape, DEGREE * hand)
+    else:
+        sides = _around(shape, hand, 1 if verb == "advance" else -1 if verb == "back" else 0)
+    return room.hindrances(room.start, sides) is not None
 
 
 def unbound(s: Battle, u: int, room: Room) -> bool:
@@ -528,10 +555,13 @@ def unfit(s: Battle, u: int, formation: str) -> list[Reason]:
 
 def form(s: Battle, u: int, p: Pose, formation: str, room: Room | None = None) -> Try:
     """[5.9] A change of formation; the front centre stays."""
-    cost = change_cost(s, u)
-    after = Pose(p.x, p.y, p.facing, formation, p.left - cost, p.turned, p.disordered)
-    found = form_reasons(s, u, formation) or short(s, u, p, cost)
-    return Try(after, found or _reformed(s, u, p, formation, room or Room(s, u)))
+    found = form_reasons(s, u, formation) or short(s, u, p, change_cost(s, u))
+    return Try(formed(s, u, p, formation), found or _reformed(s, u, p, formation, room or Room(s, u)))
+
+
+def formed(s: Battle, u: int, p: Pose, formation: str) -> Pose:
+    """[5.9] A change of formation; the front centre stays."""
+    return Pose(p.x, p.y, p.facing, formation, p.left - change_cost(s, u), p.turned, p.disordered)
 
 
 def forms(s: Battle, u: int, room: Room) -> list[str]:
@@ -540,7 +570,16 @@ def forms(s: Battle, u: int, room: Room) -> list[str]:
     if change_cost(s, u) > p.left:
         return []
     possible = [formation for formation in formable(s, u) if not unfit(s, u, formation)]
+    if not possible or room.hindrances(p, _around(_roomiest(s, u, possible), 0, 0)) is None:
+        return possible
     return [formation for formation in possible if not _reformed(s, u, p, formation, room)]
+
+
+def _roomiest(s: Battle, u: int, formations: list[str]) -> Layout:
+    """As wide as the widest of some formations and as deep as the deepest."""
+    arm, bases = s.world.units[u].arm, s.units[u].bases
+    shapes = [layout(arm, formation, bases) for formation in formations]
+    return Layout(max([shape.width for shape in shapes]), max([shape.depth for shape in shapes]), 0, (), ())
 
 
 def _reformed(s: Battle, u: int, p: Pose, formation: str, room: Room) -> list[Reason]:
@@ -557,9 +596,13 @@ def limber(s: Battle, u: int, p: Pose, formation: str, room: Room | None = None)
     """[5.9] Limbering and unlimbering: half a move."""
     if not s.info(u).artillery or p.formation == CREW or p.formation == formation:
         return Try(p, [("5.9", "cannot_limber", (u,))])
-    cost = MOVE // 2
-    after = p._replace(formation=formation, left=p.left - cost)
-    return Try(after, short(s, u, p, cost) or _reformed(s, u, p, formation, room or Room(s, u)))
+    found = short(s, u, p, LIMBER_COST) or _reformed(s, u, p, formation, room or Room(s, u))
+    return Try(limbered(p, formation), found)
+
+
+def limbered(p: Pose, formation: str) -> Pose:
+    """[5.9] Limbering and unlimbering: half a move."""
+    return p._replace(formation=formation, left=p.left - LIMBER_COST)
 
 
 def affordable(s: Battle, u: int, p: Pose) -> int:

@@ -59,7 +59,7 @@ class Around(NamedTuple):
 def neighbours(s: Battle, u: int, p: Pose, reach: int) -> list[Neighbour]:
     """The units that a step within so many millimetres of a front centre could have to do with."""
     x, y, units, sides = p.x, p.y, s.units, s.world.sides
-    most = reach + FARTHEST + s.world.widest
+    side, most = sides[u], reach + FARTHEST + s.world.widest
     west, east, south, north = x - most, x + most, y - most, y + most
     close = [v for v, unit in enumerate(units) if west <= unit.x <= east and south <= unit.y <= north]
     found = []
@@ -67,12 +67,12 @@ def neighbours(s: Battle, u: int, p: Pose, reach: int) -> list[Neighbour]:
         unit = units[other]
         if other == u or unit.status >= DESTROYED:
             continue
-        dx, dy, body = unit.x - x, unit.y - y, s.body(other)
-        far = reach + body.radius + 2
-        if sides[other] != sides[u]:
-            far += FARTHEST
-        if dx * dx + dy * dy <= far * far:
-            found.append(Neighbour(s, u, other, body))
+        dx, dy = unit.x - x, unit.y - y
+        away, far = dx * dx + dy * dy, reach + 2 if sides[other] == side else reach + FARTHEST + 2
+        if away <= (far + s.world.widest) ** 2:
+            body = s.body(other)
+            if away <= (far + body.radius) ** 2:
+                found.append(Neighbour(s, u, other, body))
     return found
 
 
@@ -97,7 +97,7 @@ class Room:
         self._boxes: list[tuple[Neighbour, float, float, float, float]] = []
         self._boxed = -1  # the reach for which they were made
         self._sighted: dict[int, bool] = {}
-        self._clear = clear_of_ground(s, u)
+        self._clear = UNKNOWN
         self._watched = UNKNOWN
         self._watchers: list[tuple[int, Rect]] | None = None
         self._spotters: list[tuple[int, Rect]] | None = None
@@ -116,7 +116,9 @@ class Room:
         Around where the unit stands neighbours are taken for the boxes around them.
         """
         here, (left, right, front, back) = self.start, sides
-        reach = (max(left, right) + max(front, back)) // 2 + 1
+        reach = ((left if left > right else right) + (front if front > back else back)) // 2 + 1
+        if self._clear == UNKNOWN:
+            self._clear = clear_of_ground(self.s, self.u)
         if p.x == here.x and p.y == here.y and p.facing == here.facing:
             ground, others = reach > self._clear, self._inside(-left / 2, right / 2, -back / 2, front / 2, reach)
         else:
