@@ -23,6 +23,7 @@ from grognard.board.plane import (
     outline,
     rect,
     rectangle,
+    swung,
 )
 from grognard.games.tabletop.world.formations import MASSE, OPEN, SQUARE, Layout, layout
 from grognard.games.tabletop.world.state import DESTROYED, FLANK, FRONT, NOBODY, REAR, UNASKED, Battle, Body
@@ -265,9 +266,8 @@ def about(shape: Layout, p: Pose) -> tuple[int, int, int]:
 def wheeled(shape: Layout, p: Pose, angle: int, left: int) -> Pose:
     """[5.9] A wheel about a front corner: to the right (positive) about the right one. ``left``: of its move then."""
     half = shape.width // 2 if angle > 0 else -(shape.width // 2)
-    cx, cy = ahead(p.x, p.y, p.facing + QUARTER, half)
     facing = (p.facing + angle) % 3600
-    x, y = ahead(cx, cy, facing + QUARTER, -half)
+    x, y = swung(p.x, p.y, p.facing, half, facing)
     return Pose(x, y, facing, p.formation, left, p.turned, p.disordered)
 
 

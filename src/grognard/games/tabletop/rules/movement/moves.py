@@ -9,7 +9,7 @@ from typing import Final
 import shapely
 
 from grognard.board.plane import corners
-from grognard.games.tabletop.rules.charges import charge_targets, obliged, obliged_to, pinned_by, plan_charge
+from grognard.games.tabletop.rules.charges import charge_targets, may_charge, obliged, obliged_to, pinned_by, plan_charge
 from grognard.games.tabletop.rules.figures import Pose, footprint, layout_of, place, pose, stand
 from grognard.games.tabletop.rules.flight import take_parks
 from grognard.games.tabletop.rules.movement import paces as movement
@@ -329,7 +329,7 @@ class Troops(Step):
         if not able:
             return []
         found = [act("move", state.info(u).word) for u in able]
-        bound = any(obliged(state, u) >= 0 for u in able)
+        bound = any([state.order_of(u) == "attack" and may_charge(state, u) for u in able])
         return found if bound else [*found, DONE]
 
     def apply(self, state: Battle, side: int, action: Action) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final, NamedTuple
 
-from grognard.board.plane import HALF, QUARTER, SLACK, Rect, ahead, arc, aside, length, sines
+from grognard.board.plane import HAIR, HALF, QUARTER, SLACK, Rect, ahead, arc, aside, length, sines
 from grognard.games.tabletop.rules.figures import Pose, about, footprint, inner, layout_of, pose, stand, sweep, wheeled
 from grognard.games.tabletop.rules.movement.room import (
     FARTHEST,
@@ -16,7 +16,7 @@ from grognard.games.tabletop.rules.movement.room import (
     Sides,
     neighbours,
 )
-from grognard.games.tabletop.rules.orders import goes_freely, order_forbids
+from grognard.games.tabletop.rules.orders import goes_freely, order_allows, order_forbids
 from grognard.games.tabletop.rules.sight import sees_at
 from grognard.games.tabletop.world.data import UnitType
 from grognard.games.tabletop.world.formations import (
@@ -191,13 +191,15 @@ def _shut(s: Battle, u: int, p: Pose, shape: Rect) -> list[Reason]:
 
 def _too_near(s: Battle, u: int, near: Neighbour, shape: Rect, limit: int) -> list[Reason]:
     """[5.17] Closer to an enemy than allowed, and closer than before; ``shape`` is half a millimetre too small."""
-    body = near.body.foot
+    body, own = near.body.foot, footprint(s, u)
     if not body.within(shape, limit):
         return []
-    gap = body.distance(shape)
+    gap, before = body.away(shape), body.away(own)
+    if abs(gap - limit) <= HAIR or abs(gap - before) <= HAIR or abs(gap % 1 - 0.5) <= HAIR:
+        gap, before = body.distance(shape), body.distance(own)
     if gap >= limit:
         return []
-    if gap >= body.distance(footprint(s, u)) and not near.body.core.intersects(shape):
+    if gap >= before and not near.body.core.intersects(shape):
         return []
     return [("5.17", "near_enemy", (u, near.other, limit, max(1, round(limit - gap))))]
 
@@ -486,14 +488,12 @@ def beginnings(s: Battle, u: int, room: Room) -> list[tuple[str, int]]:
     swung = arc(body.layout.width, DEGREE) * each
     if free and ahead_ <= p.left and 2 * each <= p.left and swung <= p.left:
         return EVERY_STEP
-    found, costs = [], {"advance": ahead_, "wheel": swung}
-    for step, away in STEPS.items():
-        verb = step[0]
-        if costs.get(verb, 2 * each) > p.left:
-            continue
-        if free or verb == "wheel" or not order_forbids(s, u, (p.x, p.y), ahead(p.x, p.y, p.facing + away, 1)):
-            found.append(step)
-    return found
+    costs = {"advance": ahead_, "wheel": swung}
+    found = [step for step in EVERY_STEP if costs.get(step[0], 2 * each) <= p.left]
+    if free:
+        return found
+    ends = [(p.x, p.y) if verb == "wheel" else ahead(p.x, p.y, p.facing + STEPS[verb, hand], 1) for verb, hand in found]
+    return [step for step, may in zip(found, order_allows(s, u, (p.x, p.y), ends), strict=True) if may]
 
 
 def hindered(s: Battle, u: int, room: Room, verb: str, hand: int) -> bool:
