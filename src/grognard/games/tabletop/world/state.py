@@ -49,11 +49,12 @@ class Pose(NamedTuple):
 
 
 class Arrival(NamedTuple):
-    """[5.20] Where a way ends that a unit was found to have from a pose to a place and facing."""
+    """Where a step or a way ends that a unit was found to have from a pose: its verb and numbers."""
 
     unit: int
     start: Pose
-    goal: tuple[int, ...]
+    verb: str
+    args: tuple[int, ...]
     end: Pose
 
 
@@ -99,7 +100,7 @@ class Body:
         self.foot: Rect = rect(unit.x, unit.y, unit.facing, width, width, 0, 2 * depth)
         self._core: Rect | None = None
         self.radius = radius(self.layout)
-        self.centre: Point = ahead(unit.x, unit.y, unit.facing, -depth // 2)
+        self._centre: Point | None = None
         # what the ground is to it, when somebody has asked
         self.cover: str | None = UNASKED
         self.held = -2
@@ -114,6 +115,12 @@ class Body:
         self.eyes: list[tuple[float, float]] = []
         self.stance: Json | None = None  # as views tell it
         self.corners = b""
+
+    @property
+    def centre(self) -> Point:
+        if self._centre is None:
+            self._centre = ahead(self.x, self.y, self.facing, -self.layout.depth // 2)
+        return self._centre
 
     @property
     def core(self) -> Rect:
@@ -210,7 +217,7 @@ class Battle(State):
     passes: int = 0
     fought: list[int] = row()  # units whose melee has been fought this turn
     answered: list[int] = row()  # chargers whose targets have answered
-    arrival: Arrival | None = passing()  # while a unit's next step is asked: the way that was found last
+    arrival: Arrival | None = passing()  # while a unit's next step is asked: what was found legal last
 
     def facts(self) -> tuple[object, ...]:
         return (self.world.scenario.id, *super().facts())

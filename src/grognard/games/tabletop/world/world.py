@@ -35,6 +35,11 @@ class UnitInfo:
         self.nation = nation
         self.type = kind
         self.arm = kind.arm
+        self.infantry = kind.arm == "inf"
+        self.cavalry = kind.arm == "cav"
+        self.artillery = kind.arm == "art"
+        self.heavy_cavalry = kind.id in ("heavy_cav", "cuirassiers")
+        self.quick = kind.may_open or self.cavalry or (self.infantry and nation == "FR")  # [5.9] to change formation
         self.klass = line.klass
         self.bases = line.bases
         self.command = command
@@ -43,22 +48,6 @@ class UnitInfo:
         self.card: dict[str, object] = {}  # what a view says of it in every battle
         self.formations: list[str] | None = None  # [2.1] [2.5] that it can take, when somebody has asked
         self.rates: dict[tuple[str, str, bool], int] = {}  # [5.8] of a millimetre, by formation, ground and strategic
-
-    @property
-    def infantry(self) -> bool:
-        return self.arm == "inf"
-
-    @property
-    def cavalry(self) -> bool:
-        return self.arm == "cav"
-
-    @property
-    def artillery(self) -> bool:
-        return self.arm == "art"
-
-    @property
-    def heavy_cavalry(self) -> bool:
-        return self.type.id in ("heavy_cav", "cuirassiers")
 
 
 class World:

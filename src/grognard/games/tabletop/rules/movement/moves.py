@@ -33,6 +33,7 @@ END: Final = act("end")
 DONE: Final = act("done")
 TURN: Final = act("turn")
 FORMS: Final = {formation: act("form", number) for number, formation in enumerate(NAMES)}
+WORD_OF: Final = {1: RIGHT, -1: LEFT}
 HANDS: Final = {0: "", 1: " right", -1: " left"}
 STEP_TEXTS: Final = {(v, hand): f"{v}{HANDS[hand]} {'ANGLE' if v == 'wheel' else 'MM'}" for v, hand in movement.STEPS}
 
@@ -60,33 +61,42 @@ class StepRegion(Drawn):
         self.u = room.u
         self.hand = hand
         self.seen = 0  # a wheel so wide meets nothing on its way
-        self.tried: dict[int, bool] = {}
+        self.tried: dict[int, Pose | None] = {}
 
     def leg(self, amount: int) -> Leg:
         return Leg(self.verb, -amount if self.hand < 0 else amount)
 
+    def answer(self, amount: int) -> Action:
+        """The step of such a length or angle as it is written."""
+        return act(self.verb, WORD_OF[self.hand], amount) if self.hand else act(self.verb, amount)
+
     def legal(self, amount: int) -> bool:
-        found = self.tried.get(amount)
-        if found is None:
-            found = self.tried[amount] = self._try(amount)
+        return self.end(amount) is not None
+
+    def end(self, amount: int) -> Pose | None:
+        """Where the step leads, if it is legal."""
+        if amount not in self.tried:
+            tried = self._try(amount)
+            self.tried[amount] = None if tried.reasons else tried.pose
+        return self.tried[amount]
+
+    def _try(self, amount: int) -> movement.Try:
+        s, u, room = self.state, self.u, self.room
+        if self.verb != "wheel":
+            return attempt(s, u, room.start, self.leg(amount), room)
+        looks = (amount - 1) // movement.WHEEL_STEP * movement.WHEEL_STEP
+        found = movement.wheel(s, u, room.start, self.hand * amount, self.hand * min(looks, self.seen), room)
+        if not found.reasons and looks > self.seen:
+            self.seen = looks
         return found
 
-    def _try(self, amount: int) -> bool:
-        p = self.room.start
-        if self.verb != "wheel":
-            return not attempt(self.state, self.u, p, self.leg(amount), self.room).reasons
-        looks = (amount - 1) // movement.WHEEL_STEP * movement.WHEEL_STEP
-        before = self.hand * min(looks, self.seen)
-        if movement.wheel(self.state, self.u, p, self.leg(amount).amount, before, self.room).reasons:
-            return False
-        self.seen = max(self.seen, looks)
-        return True
-
     def accepts(self, action: Action) -> bool:
-        leg = leg_of(action)
-        if leg.amount == 0 or action.args[-1] < 0 or (self.hand and (leg.amount > 0) != (self.hand > 0)):
+        amount = action.args[-1]
+        if amount <= 0 or (self.hand and action.args[0] != WORD_OF[self.hand]):
             return False
-        return self.legal(abs(leg.amount))
+        end = self.end(amount)
+        self.state.arrival = None if end is None else Arrival(self.u, self.room.start, self.verb, action.args, end)
+        return end is not None
 
     def most(self) -> int:
         """What the rest of the move pays for, if nothing stands in the way."""
@@ -119,7 +129,7 @@ class StepRegion(Drawn):
         amount = rng.randint(least, max(least, self.most()))
         while amount > least and not self.legal(amount):
             amount = max(least, amount // 2)
-        return written(self.leg(amount))
+        return self.answer(amount)
 
     def worked_out(self) -> Json:
         s, p = self.state, self.room.start
@@ -137,7 +147,7 @@ class StepRegion(Drawn):
             "polygons": [corners(reach)],
             "end": [end.x, end.y, end.facing],
             "stops": self.stops(longest),
-            "examples": [written(self.leg(longest)).text],
+            "examples": [self.answer(longest).text],
         }
 
     def stops(self, longest: int) -> list[int]:
@@ -169,7 +179,7 @@ class GotoRegion(Drawn):
     def found(self, x: int, y: int, facing: int) -> Arrival | None:
         """The way to a place and facing, if there is one."""
         way = route(self.state, self.u, x, y, facing, self.room) if 0 <= facing < 3600 else None
-        return None if way is None or way.reasons else Arrival(self.u, self.room.start, (x, y, facing), way.end)
+        return None if way is None or way.reasons else Arrival(self.u, self.room.start, "goto", (x, y, facing), way.end)
 
     def sample(self, rng: random.Random) -> Action:
         """A wheel and an advance by chance, else an advance alone, of any length that the move pays for."""
@@ -430,7 +440,7 @@ class MoveUnit(Step):
         u, p = self.u, pose(state, self.u)
         unit = state.units[u]
         if action.verb == "goto":
-            after = self.arrived(state, p, action.args)
+            after = self.arrived(state, p, action) or route(state, u, *action.args).end
             state.emit("went", u, after.x, after.y, after.facing)
         elif action.verb == "form":
             after = movement.formed(state, u, p, NAMES[action.args[0]])
@@ -440,21 +450,21 @@ class MoveUnit(Step):
             unit.deployed = action.verb == "unlimber"
             state.emit("formed", u, after.formation)
         else:
-            leg = leg_of(action)
-            after = taken(state, u, p, leg)
-            state.emit(f"step_{leg.verb}", u, abs(leg.amount), RIGHT if leg.amount > 0 else LEFT)
+            after = self.arrived(state, p, action) or taken(state, u, p, leg_of(action))
+            amount = action.args[-1] if action.args else 0
+            left = action.args[0] == LEFT if len(action.args) > 1 else not amount
+            state.emit(f"step_{action.verb}", u, amount, LEFT if left else RIGHT)
         place(state, u, after)
         state.trace(u, (p.x, p.y))
         if after.disordered and not unit.disordered:
             state.disorder(u)
 
-    def arrived(self, state: Battle, p: Pose, goal: tuple[int, ...]) -> Pose:
-        """[5.20] Where the way ends: as a rule it was found a moment ago, when the answer was checked."""
+    def arrived(self, state: Battle, p: Pose, action: Action) -> Pose | None:
+        """Where it leads, if that was found a moment ago, when the answer was checked."""
         known, state.arrival = state.arrival, None
-        if known is not None and known[:3] == (self.u, p, goal):
-            return known.end
-        x, y, facing = goal
-        return route(state, self.u, x, y, facing).end
+        if known is None or known.unit != self.u or known.verb != action.verb or known.args != action.args:
+            return None
+        return known.end if known.start == p else None
 
     def finish(self, state: Battle) -> None:
         """The unit's move is over; one that did nothing may still make a late charge."""

@@ -136,7 +136,7 @@ def price_at(s: Battle, u: int, p: Pose) -> int:
     """[5.8] What a millimetre costs a unit in a pose."""
     body = s.body(u)
     if p.x == body.x and p.y == body.y and p.facing == body.facing and p.formation == body.formation:
-        return price_here(s, u, p)
+        return rate(s, u, p, body.under) if body.under else price_here(s, u, p)
     return rate(s, u, p, ground_here(s, p))
 
 
@@ -513,9 +513,7 @@ def unbound(s: Battle, u: int, room: Room) -> bool:
 
 def change_cost(s: Battle, u: int) -> int:
     """[5.9] Half a move; a quarter for light troops, French infantry and any cavalry."""
-    info = s.info(u)
-    light = info.type.may_open or info.cavalry or (info.infantry and info.nation == "FR")
-    return MOVE // 4 if light else MOVE // 2
+    return MOVE // 4 if s.world.units[u].quick else MOVE // 2
 
 
 def formable(s: Battle, u: int) -> list[str]:

@@ -119,7 +119,7 @@ class Room:
         reach = ((left if left > right else right) + (front if front > back else back)) // 2 + 1
         if self._clear == UNKNOWN:
             self._clear = clear_of_ground(self.s, self.u)
-        if p.x == here.x and p.y == here.y and p.facing == here.facing:
+        if p is here or (p.x == here.x and p.y == here.y and p.facing == here.facing):
             ground, others = reach > self._clear, self._inside(-left / 2, right / 2, -back / 2, front / 2, reach)
         else:
             most = abs(p.x - here.x) + abs(p.y - here.y) + reach + 2
@@ -136,6 +136,8 @@ class Room:
         """Whose box meets a rectangle along the front, no corner of which is farther than ``reach``."""
         if reach > self._boxed:
             self._surround(reach)
+        if not self._boxes:
+            return []
         return [
             near
             for near, west, east, south, north in self._boxes
@@ -144,8 +146,10 @@ class Room:
 
     def _surround(self, reach: int) -> None:
         """Put boxes around all neighbours within such a reach."""
-        s, c = sines(self.start.facing)
-        self._boxes = [(near, *self.box(near, s, c)) for near in self.others(self.start, reach)]
+        others, self._boxes = self.others(self.start, reach), []
+        if others:
+            s, c = sines(self.start.facing)
+            self._boxes = [(near, *self.box(near, s, c)) for near in others]
         self._boxed = max(reach, FIRST_LOOK)
 
     def box(self, near: Neighbour, s: float, c: float) -> Box:
