@@ -81,7 +81,22 @@ CHANGES: dict[str, Any] = {
 def test_no_field_of_the_battle_is_forgotten() -> None:
     kernel = {"agenda", "dice", "events", "revealed", "noise", "outcome"}
     declared = {field.name for field in fields(Battle)}
-    assert declared - kernel - {"world", "units", "generals", "commands"} == set(CHANGES)
+    at_hand = {"arrival"}
+    assert declared - kernel - at_hand - {"world", "units", "generals", "commands"} == set(CHANGES)
+
+
+def test_what_was_found_legal_last_is_taken_for_that_answer_alone() -> None:
+    t = Table({"A-1": U(500, 300), "B-1": U(1500, 1100, 1800)}).moving("A-1")
+    assert t.match.why_not("french", "goto 500 350 0") == []
+    assert t.s.arrival is not None
+    assert t.s.arrival.end[:3] == (500, 350, 0)
+    assert t.s.copy().arrival is None
+    t.play("french", "advance 20")
+    assert t.where("A-1") == (500, 320, 0)
+    assert t.s.arrival is None
+    t.play("french", "goto 500 350 0")
+    assert t.where("A-1") == (500, 350, 0)
+    assert t.left("A-1") < 1
 
 
 @pytest.mark.parametrize("name", sorted(CHANGES))

@@ -292,7 +292,7 @@ class Battle(State):
 
     def engaged(self, u: int) -> bool:
         """[8.3] In contact with an enemy: locked in a melee."""
-        return any([u in (contact.attacker, contact.defender) for contact in self.contacts])
+        return bool(self.contacts) and any([u in (c.attacker, c.defender) for c in self.contacts])
 
     def order_of(self, u: int) -> str:
         """[3.2] The order a unit stands under: its own where it has one, else its command's."""

@@ -47,6 +47,8 @@ class UnitInfo:
         self.line = line
         self.card: dict[str, object] = {}  # what a view says of it in every battle
         self.formations: list[str] | None = None  # [2.1] [2.5] that it can take, when somebody has asked
+        # [2.1] what it can form and the ground that this needs, by formation, morale points and disorder
+        self.reforms: dict[tuple[str, int, bool], tuple[list[str], tuple[int, int, int, int]]] = {}
         self.rates: dict[tuple[str, str, bool], int] = {}  # [5.8] of a millimetre, by formation, ground and strategic
 
 
@@ -159,6 +161,11 @@ LEXICON: Final = Lexicon(
 
 def act(verb: str, *args: int) -> Action:
     return LEXICON.make(verb, *args)
+
+
+MOVES: Final = LEXICON.row("move", "unit")
+CHARGES: Final = LEXICON.row("charge", "unit")
+STRATEGIC: Final = LEXICON.row("strategic", "unit")
 
 
 @cache

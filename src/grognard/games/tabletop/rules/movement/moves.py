@@ -9,17 +9,24 @@ from typing import Final
 import shapely
 
 from grognard.board.plane import corners
-from grognard.games.tabletop.rules.charges import charge_targets, may_charge, obliged, obliged_to, pinned_by, plan_charge
+from grognard.games.tabletop.rules.charges import (
+    charge_targets,
+    may_charge,
+    obliged,
+    obliged_to,
+    pinned_by,
+    plan_charge,
+)
 from grognard.games.tabletop.rules.figures import Pose, footprint, layout_of, place, pose, stand
 from grognard.games.tabletop.rules.flight import take_parks
 from grognard.games.tabletop.rules.movement import paces as movement
-from grognard.games.tabletop.rules.movement.pathing import Leg, attempt, route, spokes, taken
+from grognard.games.tabletop.rules.movement.pathing import Leg, Route, attempt, route, spokes, taken
 from grognard.games.tabletop.rules.movement.room import Room
 from grognard.games.tabletop.rules.orders import Generals
 from grognard.games.tabletop.rules.reactions import Declared, Reactions
 from grognard.games.tabletop.world.formations import LIMBERED, MARCHING, NAMES, UNLIMBERED
 from grognard.games.tabletop.world.state import NOBODY, Arrival, Battle, Drawn, Step
-from grognard.games.tabletop.world.world import MOVE, act
+from grognard.games.tabletop.world.world import CHARGES, MOVE, MOVES, STRATEGIC, act
 from grognard.kernel.action import Action
 from grognard.kernel.ban import ALL, Ban, Verdict, because
 from grognard.kernel.frame import Reason
@@ -293,7 +300,7 @@ class Strategic(Step):
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         able = [u for u in state.own(side) if can_move(state, u) and not start_reasons(state, u)]
-        return [*[act("strategic", state.info(u).word) for u in able], DONE] if able else []
+        return [*[STRATEGIC[state.world.units[u].word] for u in able], DONE] if able else []
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         if action is not DONE:
@@ -338,7 +345,7 @@ class Troops(Step):
         able = self.able(state)
         if not able:
             return []
-        found = [act("move", state.info(u).word) for u in able]
+        found = [MOVES[state.world.units[u].word] for u in able]
         bound = any([state.order_of(u) == "attack" and may_charge(state, u) for u in able])
         return found if bound else [*found, DONE]
 
@@ -384,8 +391,8 @@ class MoveUnit(Step):
             targets = charge_targets(state, u)
             must = obliged_to(state, u, targets)
             if must >= 0:
-                return [act("charge", state.info(must).word)]
-            found += [act("charge", state.info(t).word) for t in targets]
+                return [CHARGES[state.world.units[must].word]]
+            found += [CHARGES[state.world.units[t].word] for t in targets]
         if not pinned_by(state, u):
             room = Room(state, u)
             found += self.changes(state, room)
@@ -440,7 +447,7 @@ class MoveUnit(Step):
         u, p = self.u, pose(state, self.u)
         unit = state.units[u]
         if action.verb == "goto":
-            after = self.arrived(state, p, action) or route(state, u, *action.args).end
+            after = self.arrived(state, p, action) or self.way(state, action).end
             state.emit("went", u, after.x, after.y, after.facing)
         elif action.verb == "form":
             after = movement.formed(state, u, p, NAMES[action.args[0]])
@@ -458,6 +465,11 @@ class MoveUnit(Step):
         state.trace(u, (p.x, p.y))
         if after.disordered and not unit.disordered:
             state.disorder(u)
+
+    def way(self, state: Battle, action: Action) -> Route:
+        """[5.20] The way to a place and facing."""
+        x, y, facing = action.args
+        return route(state, self.u, x, y, facing)
 
     def arrived(self, state: Battle, p: Pose, action: Action) -> Pose | None:
         """Where it leads, if that was found a moment ago, when the answer was checked."""
@@ -483,8 +495,8 @@ class MoveUnit(Step):
         if pinned_by(state, u):
             return [("6.1", "pinned", (u, pinned_by(state, u)[0]))]
         if action.verb == "goto":
-            x, y, facing = action.args
-            return route(state, u, x, y, facing).reasons if 0 <= facing < 3600 else [("5.19", "facing_range", ())]
+            in_range = 0 <= action.args[2] < 3600
+            return self.way(state, action).reasons if in_range else [("5.19", "facing_range", ())]
         if action.verb == "form":
             return self.no_change(state) or movement.form(state, u, p, NAMES[action.args[0]]).reasons
         if action.verb in ("limber", "unlimber"):

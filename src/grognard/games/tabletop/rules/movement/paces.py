@@ -567,17 +567,23 @@ def forms(s: Battle, u: int, room: Room) -> list[str]:
     p = room.start
     if change_cost(s, u) > p.left:
         return []
-    possible = [formation for formation in formable(s, u) if not unfit(s, u, formation)]
-    if not possible or room.hindrances(p, _around(_roomiest(s, u, possible), 0, 0)) is None:
+    possible, sides = reforms(s, u)
+    if not possible or room.hindrances(p, sides) is None:
         return possible
     return [formation for formation in possible if not _reformed(s, u, p, formation, room)]
 
 
-def _roomiest(s: Battle, u: int, formations: list[str]) -> Layout:
-    """As wide as the widest of some formations and as deep as the deepest."""
-    arm, bases = s.world.units[u].arm, s.units[u].bases
-    shapes = [layout(arm, formation, bases) for formation in formations]
-    return Layout(max([shape.width for shape in shapes]), max([shape.depth for shape in shapes]), 0, (), ())
+def reforms(s: Battle, u: int) -> tuple[list[str], Sides]:
+    """[2.1] [2.2] The formations that a unit could take as it is, and all the ground that any of them needs."""
+    info, unit = s.world.units[u], s.units[u]
+    key = (unit.formation, unit.pm, unit.disordered)
+    found = info.reforms.get(key)
+    if found is None:
+        possible = [formation for formation in formable(s, u) if not unfit(s, u, formation)]
+        shapes = [layout(info.arm, formation, unit.bases) for formation in possible]
+        wide, deep = max([0, *[shape.width for shape in shapes]]), max([0, *[shape.depth for shape in shapes]])
+        found = info.reforms[key] = possible, _around(Layout(wide, deep, 0, (), ()), 0, 0)
+    return found
 
 
 def _reformed(s: Battle, u: int, p: Pose, formation: str, room: Room) -> list[Reason]:

@@ -28,10 +28,10 @@ Box = tuple[float, float, float, float]  # from left to right and from back to f
 class Neighbour:
     """Another unit near the one that moves."""
 
-    def __init__(self, s: Battle, u: int, other: int, body: Body) -> None:
+    def __init__(self, friend: bool, other: int, body: Body) -> None:
         self.other = other
         self.body: Body = body
-        self.friend = s.world.sides[other] == s.world.sides[u]
+        self.friend = friend
         self.loose = body.formation == OPEN
         self._limit = -1
 
@@ -72,7 +72,7 @@ def neighbours(s: Battle, u: int, p: Pose, reach: int) -> list[Neighbour]:
         if away <= (far + s.world.widest) ** 2:
             body = s.body(other)
             if away <= (far + body.radius) ** 2:
-                found.append(Neighbour(s, u, other, body))
+                found.append(Neighbour(sides[other] == side, other, body))
     return found
 
 
