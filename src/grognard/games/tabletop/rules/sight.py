@@ -190,7 +190,7 @@ def _marks(body: Rect) -> list[Place]:
 
 
 def _in_box(s: Battle, u: int, target: int, around: Bounds) -> list[int]:
-    """The other units that may have a part in a box."""
+    """The other units with a part in a box."""
     left, low, right, high = around
     most, units = s.world.widest, s.units
     west, south, east, north = left - most, low - most, right + most, high + most
@@ -199,9 +199,10 @@ def _in_box(s: Battle, u: int, target: int, around: Bounds) -> list[int]:
     for other in close:
         if units[other].status >= DESTROYED or other in (u, target):
             continue
-        body = s.body(other).foot
-        across = left <= body.x + body.ex and body.x - body.ex <= right
-        if across and low <= body.y + body.ey and body.y - body.ey <= high:
+        foot = s.body(other).foot
+        less = SLACK * (abs(foot.s) + abs(foot.c))  # half a millimetre less all round
+        wide, deep = foot.ex - less, foot.ey - less
+        if left <= foot.x + wide and foot.x - wide <= right and low <= foot.y + deep and foot.y - deep <= high:
             found.append(other)
     return found
 

@@ -58,6 +58,7 @@ STEPS: Final = {  # [5.9] each with its hand, and the way it goes
     ("back", 0): HALF,
 }
 EVERY_STEP: Final = list(STEPS)
+ROUNDED: Final = {"advance": 0.75, "back": 0.75, "wheel": 1.5, "shift": 2.0}  # millimetres: places err by less
 MARGIN: Final = 1  # millimetres: more than a place is rounded by; a wheel rounds its corner and its end
 
 
@@ -498,12 +499,17 @@ def beginnings(s: Battle, u: int, room: Room) -> list[tuple[str, int]]:
 
 def hindered(s: Battle, u: int, room: Room, verb: str, hand: int) -> bool:
     """Whether units or ground may hinder a step of a millimetre or a degree."""
-    shape = s.body(u).layout
+    shape, p, inset = s.body(u).layout, room.start, 2 * MARGIN + 1
     if verb == "wheel":
-        sides = _around_wheel(shape, DEGREE * hand)
+        inset, sides = 4 * MARGIN + 1, _around_wheel(shape, DEGREE * hand)
     else:
         sides = _around(shape, hand, 1 if verb == "advance" else -1 if verb == "back" else 0)
-    return room.hindrances(room.start, sides) is not None
+    around = room.hindrances(p, sides)
+    if around is None or around.ground:
+        return around is not None
+    left, right, front, back = sides  # with a margin, that is taken off, and half a millimetre more
+    ground = Rect(p.x, p.y, p.facing, left - inset, right - inset, front - inset, back - inset)
+    return any([near.presses(s, u, ground, ROUNDED[verb]) for near in around.others])
 
 
 def unbound(s: Battle, u: int, room: Room) -> bool:

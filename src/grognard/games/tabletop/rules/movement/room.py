@@ -42,6 +42,13 @@ class Neighbour:
             return foot.intersects(area)
         return not foot.apart(area, FARTHEST) and foot.within(area, self.limit(s, u))
 
+    def presses(self, s: Battle, u: int, ground: Rect, more: float) -> bool:
+        """Whether it may stand in the ground of a small step, or as an enemy too near to it, where places err by less
+        than so many millimetres."""
+        if self.friend:
+            return self.body.core.gap(ground) < more
+        return self.body.foot.gap(ground) < self.limit(s, u) + more
+
     def limit(self, s: Battle, u: int) -> int:
         """[5.17] How near the unit may come to this enemy."""
         if self._limit < 0:
