@@ -11,6 +11,8 @@ import pytest
 
 import grognard
 import walks
+from grognard.games.tabletop.rules.movement import moves, paces
+from grognard.games.tabletop.rules.movement.room import Room
 from grognard.games.tabletop.rules.view import view
 from grognard.games.tabletop.world.formations import layout
 from grognard.games.tabletop.world.state import Battle, Contact, Park, Shot, Unit
@@ -151,3 +153,19 @@ def test_a_record_of_free_numbers_replays_to_the_millimetre() -> None:
             break
     again = grognard.loads(match.record.dumps())
     assert again.fingerprint == match.fingerprint
+
+
+@pytest.mark.parametrize("scenario", ["crossroads", "barrosa_1811"])
+def test_the_steps_that_are_offered_are_those_of_which_the_smallest_is_legal(scenario: str) -> None:
+    """Looked at all round, by a room that nobody has asked before."""
+    match, rng = grognard.start("tabletop", scenario, seed="steps"), random.Random(5)
+    asked = 0
+    while match.outcome is None and asked < 150:
+        side = match.to_act[0]
+        frame, s = match.state.agenda[-1], match.state
+        if isinstance(frame, moves.MoveUnit) and isinstance(s, Battle):
+            offered = {(step.verb, step.hand) for step in match.options(side) if isinstance(step, moves.StepRegion)}
+            regions = [moves.StepRegion(s, Room(s, frame.u), *step) for step in paces.STEPS]
+            assert offered == {(each.verb, each.hand) for each in regions if each.legal(moves.SMALLEST[each.verb])}
+            asked += 1
+        match.play(side, match.sample(side, rng))
