@@ -61,6 +61,21 @@ def aside(x: int, y: int, heading: int, mm: int) -> Point:
     return ahead(x, y, heading + QUARTER, mm)
 
 
+def swung(x: int, y: int, heading: int, half: int, after: int) -> Point:
+    """Where a place comes to lie that is turned to another heading around the point so far to its right (left, if
+    negative), each rounded to the nearest millimetre."""
+    right = (heading + QUARTER) % FULL
+    across, along = half * _SINE[right], half * _SINE[(right + QUARTER) % FULL]
+    x += (across + MIDDLE) // ONE if across >= 0 else -((MIDDLE - across) // ONE)
+    y += (along + MIDDLE) // ONE if along >= 0 else -((MIDDLE - along) // ONE)
+    right = (after + QUARTER) % FULL
+    across, along = -half * _SINE[right], -half * _SINE[(right + QUARTER) % FULL]
+    return (
+        x + ((across + MIDDLE) // ONE if across >= 0 else -((MIDDLE - across) // ONE)),
+        y + ((along + MIDDLE) // ONE if along >= 0 else -((MIDDLE - along) // ONE)),
+    )
+
+
 def _round(scaled: int) -> int:
     """To the nearest whole number, halves away from zero, so that left and right are alike."""
     return (scaled + MIDDLE) // ONE if scaled >= 0 else -((MIDDLE - scaled) // ONE)

@@ -472,7 +472,9 @@ class Bare(Room):
 
     def others(self, p: Pose, reach: int) -> list[Neighbour]:
         s = self.s
-        return [Neighbour(s, self.u, v, s.body(v)) for v, unit in enumerate(s.units) if unit.on_table and v != self.u]
+        side = s.side(self.u)
+        there = [v for v, unit in enumerate(s.units) if unit.on_table and v != self.u]
+        return [Neighbour(s.side(v) == side, v, s.body(v)) for v in there]
 
     @property
     def easy(self) -> bool:
@@ -571,7 +573,7 @@ def test_5_9_nobody_stands_in_ground_or_too_near_to_it_that_a_room_calls_vacant(
         p, shape = room.start, t.s.layout(0)
         sides = movement._around(shape, rng.randint(-60, 60), rng.randint(-60, 60))
         area = rectangle(p.x, p.y, p.facing, *sides)
-        others = [Neighbour(s, 0, v, s.body(v)) for v in range(1, len(s.units))]
+        others = [Neighbour(s.side(v) == s.side(0), v, s.body(v)) for v in range(1, len(s.units))]
         exact = [near.other for near in others if near.matters(s, 0, area)]
         free = s.world.ground.free(area, s.info(0).arm)
         others, ground = room.hindrances(p, sides) or ([], False)

@@ -11,6 +11,8 @@ import pytest
 
 import grognard
 import walks
+from grognard.games.tabletop.rules.movement import moves, paces
+from grognard.games.tabletop.rules.movement.room import Room
 from grognard.games.tabletop.rules.view import view
 from grognard.games.tabletop.world.formations import layout
 from grognard.games.tabletop.world.state import Battle, Contact, Park, Shot, Unit
@@ -81,7 +83,22 @@ CHANGES: dict[str, Any] = {
 def test_no_field_of_the_battle_is_forgotten() -> None:
     kernel = {"agenda", "dice", "events", "revealed", "noise", "outcome"}
     declared = {field.name for field in fields(Battle)}
-    assert declared - kernel - {"world", "units", "generals", "commands"} == set(CHANGES)
+    at_hand = {"arrival"}
+    assert declared - kernel - at_hand - {"world", "units", "generals", "commands"} == set(CHANGES)
+
+
+def test_what_was_found_legal_last_is_taken_for_that_answer_alone() -> None:
+    t = Table({"A-1": U(500, 300), "B-1": U(1500, 1100, 1800)}).moving("A-1")
+    assert t.match.why_not("french", "goto 500 350 0") == []
+    assert t.s.arrival is not None
+    assert t.s.arrival.end[:3] == (500, 350, 0)
+    assert t.s.copy().arrival is None
+    t.play("french", "advance 20")
+    assert t.where("A-1") == (500, 320, 0)
+    assert t.s.arrival is None
+    t.play("french", "goto 500 350 0")
+    assert t.where("A-1") == (500, 350, 0)
+    assert t.left("A-1") < 1
 
 
 @pytest.mark.parametrize("name", sorted(CHANGES))
@@ -136,3 +153,19 @@ def test_a_record_of_free_numbers_replays_to_the_millimetre() -> None:
             break
     again = grognard.loads(match.record.dumps())
     assert again.fingerprint == match.fingerprint
+
+
+@pytest.mark.parametrize("scenario", ["crossroads", "barrosa_1811"])
+def test_the_steps_that_are_offered_are_those_of_which_the_smallest_is_legal(scenario: str) -> None:
+    """Looked at all round, by a room that nobody has asked before."""
+    match, rng = grognard.start("tabletop", scenario, seed="steps"), random.Random(5)
+    asked = 0
+    while match.outcome is None and asked < 150:
+        side = match.to_act[0]
+        frame, s = match.state.agenda[-1], match.state
+        if isinstance(frame, moves.MoveUnit) and isinstance(s, Battle):
+            offered = {(step.verb, step.hand) for step in match.options(side) if isinstance(step, moves.StepRegion)}
+            regions = [moves.StepRegion(s, Room(s, frame.u), *step) for step in paces.STEPS]
+            assert offered == {(each.verb, each.hand) for each in regions if each.legal(moves.SMALLEST[each.verb])}
+            asked += 1
+        match.play(side, match.sample(side, rng))

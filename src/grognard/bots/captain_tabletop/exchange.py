@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from heapq import heapify, heappop, heappush
 from typing import Final
 
 from grognard.board.plane import ahead
@@ -36,10 +37,18 @@ def place_for(field: Field, u: int) -> Way | None:
     most = 0.9 * millimetres(field.s, u, here, here.left)
     ends = [(_towards(here, goal, most), goal) for goal in _goals(field, u, here, foes)]
     goals = list({(p.x // COARSE, p.y // COARSE, p.facing // TURN): (p, goal) for p, goal in ends}.values())
-    best, least = None, scales.weigh(here) + STEADY
-    hopes = sorted([(scales.weigh(end, least), -n) for n, (end, _) in enumerate(goals)], reverse=True)
-    for hope, n in hopes[:TRIED]:
-        way = find(field, u, goals[-n][1]) if hope > least else None
+    best, least, tried = None, scales.weigh(here) + STEADY, 0
+    looks = [scales.looks(end) for end, _ in goals]
+    hopes = [(-next(look), False, n) for n, look in enumerate(looks)]  # those that hope for most are looked at closer
+    heapify(hopes)
+    while hopes and -hopes[0][0] > least and tried < TRIED:
+        hope, certain, n = heappop(hopes)
+        if not certain:
+            closer = next(looks[n], None)
+            heappush(hopes, (hope, True, n) if closer is None else (-closer, False, n))
+            continue
+        tried += 1
+        way = find(field, u, goals[n][1])
         worth = scales.weigh(way.end, least) if way else least
         if worth > least:
             best, least = way, worth

@@ -14,7 +14,7 @@ from grognard.games.tabletop.rules.figures import Pose, aspect_from, centre, cov
 from grognard.games.tabletop.rules.movement.moves import StepRegion
 from grognard.games.tabletop.rules.victory import LEAD, holder, pm_lost, score
 from grognard.games.tabletop.world.formations import OPEN, layout
-from grognard.games.tabletop.world.state import FRONT, NOBODY, Battle, Unit
+from grognard.games.tabletop.world.state import FRONT, NOBODY, Battle, Body, Unit
 from grognard.games.tabletop.world.world import CM, UnitInfo
 from grognard.kernel.action import Action
 from grognard.kernel.match import Match
@@ -65,9 +65,9 @@ class Field(Mind):
         self.weights: dict[int, float] = {}  # what a loss means to a unit, as the scales reckon it
         self.edges: dict[int, float] = {}  # how much stronger ours are about an enemy, as the scales reckon it
         self.claims: dict[int, Area] | None = None  # who goes to which area before the end, as claims finds them
-        self.aims: dict[
-            int, dict[int, tuple[float, float]]
-        ] = {}  # whom an enemy could fire at, as the scales find them
+        # whom an enemy could fire at, as the scales find them; and whom beside one of ours
+        self.aims: dict[int, dict[int, tuple[float, float]]] = {}
+        self.drawn: dict[tuple[int, int], list[tuple[float, float]]] = {}
 
     # the question
 
@@ -134,13 +134,13 @@ class Field(Mind):
         return not self.foot(a).apart(self.foot(b), mm) and self.gap(a, b) <= mm
 
     @contextmanager
-    def standing(self, u: int, p: Pose) -> Iterator[None]:
-        """The same field with a unit on another place, as long as it lasts."""
+    def standing(self, u: int, p: Pose, body: Body | None = None) -> Iterator[None]:
+        """The same field with a unit on another place, as long as it lasts; ``body``: its ground there, if known."""
         unit = self.s.units[u]
         self._home.setdefault(u, pose(self.s, u))
         self.foot(u)
         before = unit.x, unit.y, unit.facing, unit.body
-        unit.x, unit.y, unit.facing = p.x, p.y, p.facing
+        unit.x, unit.y, unit.facing, unit.body = p.x, p.y, p.facing, body or unit.body
         try:
             yield
         finally:

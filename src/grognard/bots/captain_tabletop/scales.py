@@ -7,6 +7,7 @@ is certain.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from grognard.bots.captain_tabletop.field import Field, bearing, span, turn
@@ -86,20 +87,30 @@ class Scales:
 
     def weigh(self, p: Pose, least: float = -math.inf) -> float:
         """What a pose is worth; where that is certain to be no more than ``least``, some number that is no more."""
+        most = -math.inf
+        for most in self.looks(p):
+            if most <= least:
+                break
+        return most
+
+    def looks(self, p: Pose) -> Iterator[float]:
+        """What a pose is worth at the most: less with every closer look, and after the last look no less."""
         field, u, bold = self.field, self.u, self.bold
         with field.standing(u, p):
             gaps = self._gaps()
             worth = self._ground(p) - FLANKED * self._open(gaps)
-            hope = (1 + bold) * max([self._hope(f, gap) for f, gap in gaps.items()], default=0.0)
-            if worth + hope <= least:
-                return worth + hope
-            worth += (1 + bold) * _dealt(field, u, gaps) if hope else 0.0
-            for f, gap in gaps.items():
-                if worth <= least:
-                    break
-                if f in self.threats:
+            body = field.s.body(u)
+        hope = (1 + bold) * max([self._hope(f, gap) for f, gap in gaps.items()], default=0.0)
+        yield worth + hope
+        if hope:
+            with field.standing(u, p, body):
+                worth += (1 + bold) * _dealt(field, u, gaps)
+            yield worth
+        for f, gap in gaps.items():
+            if f in self.threats:
+                with field.standing(u, p, body):
                     worth -= (1 - bold) * _suffered(field, u, f, self.threats[f], gap)
-        return worth
+                yield worth
 
     def _hope(self, f: int, gap: float) -> float:
         """What a volley at an enemy so far off could bring at the best."""
@@ -223,8 +234,10 @@ def _chance(field: Field, u: int, f: int, threat: Threat, gap: float) -> float:
 
 def drawn(field: Field, f: int, u: int) -> list[tuple[float, float]]:
     """Whom else of ours an enemy could fire at, as long as the unit is where it is."""
-    with field.standing(u, field.home(u)):
-        return [found for v, found in aimed_at(field, f).items() if v != u]
+    if (f, u) not in field.drawn:
+        with field.standing(u, field.home(u)):
+            field.drawn[f, u] = [found for v, found in aimed_at(field, f).items() if v != u]
+    return field.drawn[f, u]
 
 
 def aimed_at(field: Field, f: int) -> dict[int, tuple[float, float]]:

@@ -247,6 +247,14 @@ def charge_targets(s: Battle, u: int) -> list[int]:
     return [other for other in enemies_near(s, u, most) if _can_charge(s, u, other)]
 
 
+def may_charge(s: Battle, u: int) -> bool:
+    """[6.3] [6.4] Whether there is an enemy that a unit may charge now."""
+    if charger_reasons(s, u):
+        return False
+    most = speed(s.info(u).type, s.units[u].formation) * 10
+    return any(_can_charge(s, u, other) for other in enemies_near(s, u, most))
+
+
 def _can_charge(s: Battle, u: int, target: int) -> bool:
     """[6.2] [6.3] Whether an enemy can be met at all, straight ahead or after a wheel that it may make; and charged."""
     if abeam(s, u, target):

@@ -5,7 +5,7 @@ Questions about poses; only ``place`` changes a state.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import shapely
 
@@ -23,24 +23,13 @@ from grognard.board.plane import (
     outline,
     rect,
     rectangle,
+    swung,
 )
 from grognard.games.tabletop.world.formations import MASSE, OPEN, SQUARE, Layout, layout
 from grognard.games.tabletop.world.state import DESTROYED, FLANK, FRONT, NOBODY, REAR, UNASKED, Battle, Body
+from grognard.games.tabletop.world.state import Pose as Pose
 
 TOUCH: Final = 1.5  # millimetres: two footprints so near are in contact; both are rounded to the millimetre
-
-
-class Pose(NamedTuple):
-    """[5.19] How a unit stands or would stand: front centre in millimetres, facing in tenths of a degree, formation,
-    and what is left of its move."""
-
-    x: int
-    y: int
-    facing: int
-    formation: str
-    left: int = 0
-    turned: bool = False
-    disordered: bool = False
 
 
 def pose(s: Battle, u: int) -> Pose:
@@ -277,9 +266,8 @@ def about(shape: Layout, p: Pose) -> tuple[int, int, int]:
 def wheeled(shape: Layout, p: Pose, angle: int, left: int) -> Pose:
     """[5.9] A wheel about a front corner: to the right (positive) about the right one. ``left``: of its move then."""
     half = shape.width // 2 if angle > 0 else -(shape.width // 2)
-    cx, cy = ahead(p.x, p.y, p.facing + QUARTER, half)
     facing = (p.facing + angle) % 3600
-    x, y = ahead(cx, cy, facing + QUARTER, -half)
+    x, y = swung(p.x, p.y, p.facing, half, facing)
     return Pose(x, y, facing, p.formation, left, p.turned, p.disordered)
 
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from grognard.board.plane import Point, circle, corners, cosine, length, sine
+from grognard.board.plane import ONE, Point, circle, corners, cosine, length, sine
 from grognard.games.tabletop.rules.figures import cover_of, footprint
 from grognard.games.tabletop.world.formations import MASSE, SQUARE
 from grognard.games.tabletop.world.state import NOBODY, Battle, Drawn, Step
@@ -89,9 +89,23 @@ def order_forbids(s: Battle, u: int, before: Point, after: Point) -> list[Reason
     elif order == "retreat":
         home = s.world.home[s.side(u)]
         gain = (after[0] - before[0]) * sine(home) + (after[1] - before[1]) * cosine(home)
-        if gain < -(10**9):
+        if gain < -ONE:
             return [("3.6", "retreat_only", (u,))]
     return []
+
+
+def order_allows(s: Battle, u: int, before: Point, ends: list[Point]) -> list[bool]:
+    """[3.6] Of each of some places whether the order of a unit lets it go there: ``order_forbids`` for many at once."""
+    order = s.order_of(u)
+    if order == "defend":
+        gx, gy = s.world.goals[s.commands[s.world.units[u].command].objective]
+        most = max(DEFEND_RADIUS, length(before[0] - gx, before[1] - gy))
+        return [length(x - gx, y - gy) <= most for x, y in ends]
+    if order == "retreat":
+        home = s.world.home[s.world.sides[u]]
+        east, north = sine(home), cosine(home)
+        return [(x - before[0]) * east + (y - before[1]) * north >= -ONE for x, y in ends]
+    return [True] * len(ends)
 
 
 # step 1

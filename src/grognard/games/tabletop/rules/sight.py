@@ -96,14 +96,15 @@ def sees_at(s: Battle, u: int, target: int, body: Rect, over: bool = False) -> b
     own = s.body(u).foot
     if not own.within(body, SIGHT + SLACK):
         return False
-    eyes, marks = _eyes(s, u), _marks(body)
-    around = _around([*eyes, *marks])
+    eyes = _eyes(s, u)
+    around = _between(eyes, body)
     screens = s.world.ground.screens(own, body, around)
-    if screens and any([_shuts(screen, _hull_lines(eyes, marks[1:])) for screen in screens]):
-        return False
     blockers = _blockers(s, u, target, body, over, around)
     if not screens and not blockers:
         return True
+    marks = _marks(body)
+    if screens and any([_shuts(screen, _hull_lines(eyes, marks[1:])) for screen in screens]):
+        return False
     for eye in eyes:
         for mark in marks:
             if _clear(eye, mark, blockers, screens):
@@ -155,6 +156,21 @@ def _around(places: list[Place]) -> Bounds:
     return min(xs) - 1, min(ys) - 1, max(xs) + 1, max(ys) + 1
 
 
+def _between(eyes: list[Place], body: Rect) -> Bounds:
+    """The same around some eyes and a footprint."""
+    west, south, east, north = body.bounds
+    for x, y in eyes:
+        if x < west:
+            west = x
+        elif x > east:
+            east = x
+        if y < south:
+            south = y
+        elif y > north:
+            north = y
+    return west - 1, south - 1, east + 1, north + 1
+
+
 def _eyes(s: Battle, u: int) -> list[Place]:
     """Whence a unit sees: the middle of its front, and half a base from either end."""
     body = s.body(u)
@@ -183,9 +199,10 @@ def _in_box(s: Battle, u: int, target: int, around: Bounds) -> list[int]:
     for other in close:
         if units[other].status >= DESTROYED or other in (u, target):
             continue
-        body = s.body(other).core
-        across = left <= body.x + body.ex and body.x - body.ex <= right
-        if across and low <= body.y + body.ey and body.y - body.ey <= high:
+        foot = s.body(other).foot
+        less = SLACK * (abs(foot.s) + abs(foot.c))  # half a millimetre less all round
+        wide, deep = foot.ex - less, foot.ey - less
+        if left <= foot.x + wide and foot.x - wide <= right and low <= foot.y + deep and foot.y - deep <= high:
             found.append(other)
     return found
 

@@ -265,7 +265,10 @@ class Ground:
         self.built = _patch(self.settlements)
         self.narrow = _patch(self.passes)
         self.closed = self._closed()
+        self.never_shuts = self.closed.empty and self.narrow.empty  # [5.5] [5.15]
         self.slow = _patch([*self._of("wood", "broken"), *self.settlements])
+        uneven = [patch for patch in (self.slow, self.lines) if not patch.empty]
+        self.uneven = (uneven, uneven if self.roads.empty else [*uneven, self.roads])  # for others, and on the march
         self._hiding = _patch([*self.hills, *self.woods, *self.settlements])
         shut = [patch for patch in (self.closed, self.narrow, self.built) if not patch.empty]
         self.hindering: dict[str, list[Patch]] = {"inf": shut, "cav": shut, "art": [*shut, self.rough]}
@@ -352,13 +355,19 @@ class Ground:
         """How far the edge of the table is from a place, and the nearest ground that could stop an arm."""
         found = float(min(x, y, self.width - x, self.height - y))
         for patch in self.hindering[arm]:
-            found = min(found, patch.measured(x, y))
+            away = patch.measured(x, y)
+            if away < found:
+                found = away
         return math.floor(found)
 
     def plain(self, x: int, y: int, marching: bool) -> float:
         """How far all ways from a place run over clear ground, and cross neither wall nor stream."""
-        found = min(self.slow.measured(x, y), self.lines.measured(x, y))
-        return min(found, self.roads.measured(x, y)) if marching else found
+        found = math.inf
+        for patch in self.uneven[marching]:
+            away = patch.measured(x, y)
+            if away < found:
+                found = away
+        return found
 
     def on_road(self, x: int, y: int) -> bool:
         return self.roads.holds(x, y)

@@ -13,7 +13,7 @@ from grognard.games.tabletop.world.speech import named
 from grognard.games.tabletop.world.world import CM, ORDERS, UnitInfo, World
 from grognard.kernel.action import Action, Region
 from grognard.kernel.frame import Frame, Reason, State
-from grognard.kernel.part import GIVEN, SHAPE, Part, given, parts, records, row
+from grognard.kernel.part import GIVEN, SHAPE, Part, given, parts, passing, records, row
 from grognard.kernel.wire import Json
 
 READY: Final = 0
@@ -33,6 +33,29 @@ REAR: Final = 2
 NOBODY: Final = -1
 UNASKED: Final = "?"
 UNMEASURED: Final = -1e9
+
+
+class Pose(NamedTuple):
+    """[5.19] How a unit stands or would stand: front centre in millimetres, facing in tenths of a degree, formation,
+    and what is left of its move."""
+
+    x: int
+    y: int
+    facing: int
+    formation: str
+    left: int = 0
+    turned: bool = False
+    disordered: bool = False
+
+
+class Arrival(NamedTuple):
+    """Where a step or a way ends that a unit was found to have from a pose: its verb and numbers."""
+
+    unit: int
+    start: Pose
+    verb: str
+    args: tuple[int, ...]
+    end: Pose
 
 
 class Contact(NamedTuple):
@@ -75,9 +98,9 @@ class Body:
         self.layout: Layout = layout(arm, unit.formation, bases_of(unit.pm))
         width, depth = self.layout.width, self.layout.depth
         self.foot: Rect = rect(unit.x, unit.y, unit.facing, width, width, 0, 2 * depth)
-        self.core: Rect = rect(unit.x, unit.y, unit.facing, width - 1, width - 1, -1, 2 * depth - 1)
+        self._core: Rect | None = None
         self.radius = radius(self.layout)
-        self.centre: Point = ahead(unit.x, unit.y, unit.facing, -depth // 2)
+        self._centre: Point | None = None
         # what the ground is to it, when somebody has asked
         self.cover: str | None = UNASKED
         self.held = -2
@@ -92,6 +115,19 @@ class Body:
         self.eyes: list[tuple[float, float]] = []
         self.stance: Json | None = None  # as views tell it
         self.corners = b""
+
+    @property
+    def centre(self) -> Point:
+        if self._centre is None:
+            self._centre = ahead(self.x, self.y, self.facing, -self.layout.depth // 2)
+        return self._centre
+
+    @property
+    def core(self) -> Rect:
+        if self._core is None:
+            width, depth = self.layout.width, self.layout.depth
+            self._core = rect(self.x, self.y, self.facing, width - 1, width - 1, -1, 2 * depth - 1)
+        return self._core
 
 
 @dataclass(eq=False, repr=False)
@@ -181,6 +217,7 @@ class Battle(State):
     passes: int = 0
     fought: list[int] = row()  # units whose melee has been fought this turn
     answered: list[int] = row()  # chargers whose targets have answered
+    arrival: Arrival | None = passing()  # while a unit's next step is asked: what was found legal last
 
     def facts(self) -> tuple[object, ...]:
         return (self.world.scenario.id, *super().facts())
@@ -255,7 +292,7 @@ class Battle(State):
 
     def engaged(self, u: int) -> bool:
         """[8.3] In contact with an enemy: locked in a melee."""
-        return any([u in (contact.attacker, contact.defender) for contact in self.contacts])
+        return bool(self.contacts) and any([u in (c.attacker, c.defender) for c in self.contacts])
 
     def order_of(self, u: int) -> str:
         """[3.2] The order a unit stands under: its own where it has one, else its command's."""

@@ -35,6 +35,11 @@ class UnitInfo:
         self.nation = nation
         self.type = kind
         self.arm = kind.arm
+        self.infantry = kind.arm == "inf"
+        self.cavalry = kind.arm == "cav"
+        self.artillery = kind.arm == "art"
+        self.heavy_cavalry = kind.id in ("heavy_cav", "cuirassiers")
+        self.quick = kind.may_open or self.cavalry or (self.infantry and nation == "FR")  # [5.9] to change formation
         self.klass = line.klass
         self.bases = line.bases
         self.command = command
@@ -42,23 +47,9 @@ class UnitInfo:
         self.line = line
         self.card: dict[str, object] = {}  # what a view says of it in every battle
         self.formations: list[str] | None = None  # [2.1] [2.5] that it can take, when somebody has asked
+        # [2.1] what it can form and the ground that this needs, by formation, morale points and disorder
+        self.reforms: dict[tuple[str, int, bool], tuple[list[str], tuple[int, int, int, int]]] = {}
         self.rates: dict[tuple[str, str, bool], int] = {}  # [5.8] of a millimetre, by formation, ground and strategic
-
-    @property
-    def infantry(self) -> bool:
-        return self.arm == "inf"
-
-    @property
-    def cavalry(self) -> bool:
-        return self.arm == "cav"
-
-    @property
-    def artillery(self) -> bool:
-        return self.arm == "art"
-
-    @property
-    def heavy_cavalry(self) -> bool:
-        return self.type.id in ("heavy_cav", "cuirassiers")
 
 
 class World:
@@ -170,6 +161,11 @@ LEXICON: Final = Lexicon(
 
 def act(verb: str, *args: int) -> Action:
     return LEXICON.make(verb, *args)
+
+
+MOVES: Final = LEXICON.row("move", "unit")
+CHARGES: Final = LEXICON.row("charge", "unit")
+STRATEGIC: Final = LEXICON.row("strategic", "unit")
 
 
 @cache

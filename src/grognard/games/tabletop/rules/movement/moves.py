@@ -9,17 +9,24 @@ from typing import Final
 import shapely
 
 from grognard.board.plane import corners
-from grognard.games.tabletop.rules.charges import charge_targets, obliged, obliged_to, pinned_by, plan_charge
+from grognard.games.tabletop.rules.charges import (
+    charge_targets,
+    may_charge,
+    obliged,
+    obliged_to,
+    pinned_by,
+    plan_charge,
+)
 from grognard.games.tabletop.rules.figures import Pose, footprint, layout_of, place, pose, stand
 from grognard.games.tabletop.rules.flight import take_parks
 from grognard.games.tabletop.rules.movement import paces as movement
-from grognard.games.tabletop.rules.movement.pathing import Leg, attempt, route, spokes, taken
+from grognard.games.tabletop.rules.movement.pathing import Leg, Route, attempt, route, spokes, taken
 from grognard.games.tabletop.rules.movement.room import Room
 from grognard.games.tabletop.rules.orders import Generals
 from grognard.games.tabletop.rules.reactions import Declared, Reactions
 from grognard.games.tabletop.world.formations import LIMBERED, MARCHING, NAMES, UNLIMBERED
-from grognard.games.tabletop.world.state import NOBODY, Battle, Drawn, Step
-from grognard.games.tabletop.world.world import MOVE, act
+from grognard.games.tabletop.world.state import NOBODY, Arrival, Battle, Drawn, Step
+from grognard.games.tabletop.world.world import CHARGES, MOVE, MOVES, STRATEGIC, act
 from grognard.kernel.action import Action
 from grognard.kernel.ban import ALL, Ban, Verdict, because
 from grognard.kernel.frame import Reason
@@ -33,6 +40,7 @@ END: Final = act("end")
 DONE: Final = act("done")
 TURN: Final = act("turn")
 FORMS: Final = {formation: act("form", number) for number, formation in enumerate(NAMES)}
+WORD_OF: Final = {1: RIGHT, -1: LEFT}
 HANDS: Final = {0: "", 1: " right", -1: " left"}
 STEP_TEXTS: Final = {(v, hand): f"{v}{HANDS[hand]} {'ANGLE' if v == 'wheel' else 'MM'}" for v, hand in movement.STEPS}
 
@@ -60,33 +68,42 @@ class StepRegion(Drawn):
         self.u = room.u
         self.hand = hand
         self.seen = 0  # a wheel so wide meets nothing on its way
-        self.tried: dict[int, bool] = {}
+        self.tried: dict[int, Pose | None] = {}
 
     def leg(self, amount: int) -> Leg:
         return Leg(self.verb, -amount if self.hand < 0 else amount)
 
+    def answer(self, amount: int) -> Action:
+        """The step of such a length or angle as it is written."""
+        return act(self.verb, WORD_OF[self.hand], amount) if self.hand else act(self.verb, amount)
+
     def legal(self, amount: int) -> bool:
-        found = self.tried.get(amount)
-        if found is None:
-            found = self.tried[amount] = self._try(amount)
+        return self.end(amount) is not None
+
+    def end(self, amount: int) -> Pose | None:
+        """Where the step leads, if it is legal."""
+        if amount not in self.tried:
+            tried = self._try(amount)
+            self.tried[amount] = None if tried.reasons else tried.pose
+        return self.tried[amount]
+
+    def _try(self, amount: int) -> movement.Try:
+        s, u, room = self.state, self.u, self.room
+        if self.verb != "wheel":
+            return attempt(s, u, room.start, self.leg(amount), room)
+        looks = (amount - 1) // movement.WHEEL_STEP * movement.WHEEL_STEP
+        found = movement.wheel(s, u, room.start, self.hand * amount, self.hand * min(looks, self.seen), room)
+        if not found.reasons and looks > self.seen:
+            self.seen = looks
         return found
 
-    def _try(self, amount: int) -> bool:
-        p = self.room.start
-        if self.verb != "wheel":
-            return not attempt(self.state, self.u, p, self.leg(amount), self.room).reasons
-        looks = (amount - 1) // movement.WHEEL_STEP * movement.WHEEL_STEP
-        before = self.hand * min(looks, self.seen)
-        if movement.wheel(self.state, self.u, p, self.leg(amount).amount, before, self.room).reasons:
-            return False
-        self.seen = max(self.seen, looks)
-        return True
-
     def accepts(self, action: Action) -> bool:
-        leg = leg_of(action)
-        if leg.amount == 0 or action.args[-1] < 0 or (self.hand and (leg.amount > 0) != (self.hand > 0)):
+        amount = action.args[-1]
+        if amount <= 0 or (self.hand and action.args[0] != WORD_OF[self.hand]):
             return False
-        return self.legal(abs(leg.amount))
+        end = self.end(amount)
+        self.state.arrival = None if end is None else Arrival(self.u, self.room.start, self.verb, action.args, end)
+        return end is not None
 
     def most(self) -> int:
         """What the rest of the move pays for, if nothing stands in the way."""
@@ -119,7 +136,7 @@ class StepRegion(Drawn):
         amount = rng.randint(least, max(least, self.most()))
         while amount > least and not self.legal(amount):
             amount = max(least, amount // 2)
-        return written(self.leg(amount))
+        return self.answer(amount)
 
     def worked_out(self) -> Json:
         s, p = self.state, self.room.start
@@ -137,7 +154,7 @@ class StepRegion(Drawn):
             "polygons": [corners(reach)],
             "end": [end.x, end.y, end.facing],
             "stops": self.stops(longest),
-            "examples": [written(self.leg(longest)).text],
+            "examples": [self.answer(longest).text],
         }
 
     def stops(self, longest: int) -> list[int]:
@@ -157,15 +174,19 @@ class GotoRegion(Drawn):
         self.state = state
         self.room = room
         self.u = room.u
-        self.tried: dict[tuple[int, ...], bool] = {}
+        self.tried: dict[tuple[int, ...], Arrival | None] = {}
 
     def accepts(self, action: Action) -> bool:
-        found = self.tried.get(action.args)
-        if found is None:
-            x, y, facing = action.args
-            ways = 0 <= facing < 3600 and not route(self.state, self.u, x, y, facing, self.room).reasons
-            found = self.tried[action.args] = ways
-        return found
+        goal = action.args
+        if goal not in self.tried:
+            self.tried[goal] = self.found(*goal)
+        self.state.arrival = self.tried[goal]
+        return self.state.arrival is not None
+
+    def found(self, x: int, y: int, facing: int) -> Arrival | None:
+        """The way to a place and facing, if there is one."""
+        way = route(self.state, self.u, x, y, facing, self.room) if 0 <= facing < 3600 else None
+        return None if way is None or way.reasons else Arrival(self.u, self.room.start, "goto", (x, y, facing), way.end)
 
     def sample(self, rng: random.Random) -> Action:
         """A wheel and an advance by chance, else an advance alone, of any length that the move pays for."""
@@ -279,7 +300,7 @@ class Strategic(Step):
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         able = [u for u in state.own(side) if can_move(state, u) and not start_reasons(state, u)]
-        return [*[act("strategic", state.info(u).word) for u in able], DONE] if able else []
+        return [*[STRATEGIC[state.world.units[u].word] for u in able], DONE] if able else []
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         if action is not DONE:
@@ -324,8 +345,8 @@ class Troops(Step):
         able = self.able(state)
         if not able:
             return []
-        found = [act("move", state.info(u).word) for u in able]
-        bound = any(obliged(state, u) >= 0 for u in able)
+        found = [MOVES[state.world.units[u].word] for u in able]
+        bound = any([state.order_of(u) == "attack" and may_charge(state, u) for u in able])
         return found if bound else [*found, DONE]
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
@@ -370,8 +391,8 @@ class MoveUnit(Step):
             targets = charge_targets(state, u)
             must = obliged_to(state, u, targets)
             if must >= 0:
-                return [act("charge", state.info(must).word)]
-            found += [act("charge", state.info(t).word) for t in targets]
+                return [CHARGES[state.world.units[must].word]]
+            found += [CHARGES[state.world.units[t].word] for t in targets]
         if not pinned_by(state, u):
             room = Room(state, u)
             found += self.changes(state, room)
@@ -383,10 +404,18 @@ class MoveUnit(Step):
 
     def steps(self, state: Battle, room: Room) -> list[StepRegion]:
         """[5.9] The steps of which the smallest is legal."""
-        if movement.unbound(state, self.u, room):
-            return [StepRegion(state, room, *step) for step in movement.beginnings(state, self.u, room)]
-        regions = [StepRegion(state, room, *step) for step in movement.STEPS]
-        return [region for region in regions if region.legal(SMALLEST[region.verb])]
+        u = self.u
+        begun = movement.beginnings(state, u, room)
+        regions = [StepRegion(state, room, verb, hand) for verb, hand in begun]
+        if not begun or movement.unbound(state, u, room):
+            return regions
+        watched = state.strategic and bool(room.spotters)
+        return [
+            region
+            for region in regions
+            if not (watched or movement.hindered(state, u, room, region.verb, region.hand))
+            or region.legal(SMALLEST[region.verb])
+        ]
 
     def changes(self, state: Battle, room: Room) -> list[Action]:
         """[5.9] About-face, other formations, limbering; none of them in a strategic move but the about-face."""
@@ -418,24 +447,36 @@ class MoveUnit(Step):
         u, p = self.u, pose(state, self.u)
         unit = state.units[u]
         if action.verb == "goto":
-            x, y, facing = action.args
-            after = route(state, u, x, y, facing).end
+            after = self.arrived(state, p, action) or self.way(state, action).end
             state.emit("went", u, after.x, after.y, after.facing)
         elif action.verb == "form":
-            after = movement.form(state, u, p, NAMES[action.args[0]]).pose
+            after = movement.formed(state, u, p, NAMES[action.args[0]])
             state.emit("formed", u, after.formation)
         elif action.verb in ("limber", "unlimber"):
-            after = movement.limber(state, u, p, LIMBERED if action.verb == "limber" else UNLIMBERED).pose
+            after = movement.limbered(p, LIMBERED if action.verb == "limber" else UNLIMBERED)
             unit.deployed = action.verb == "unlimber"
             state.emit("formed", u, after.formation)
         else:
-            leg = leg_of(action)
-            after = taken(state, u, p, leg)
-            state.emit(f"step_{leg.verb}", u, abs(leg.amount), RIGHT if leg.amount > 0 else LEFT)
+            after = self.arrived(state, p, action) or taken(state, u, p, leg_of(action))
+            amount = action.args[-1] if action.args else 0
+            left = action.args[0] == LEFT if len(action.args) > 1 else not amount
+            state.emit(f"step_{action.verb}", u, amount, LEFT if left else RIGHT)
         place(state, u, after)
         state.trace(u, (p.x, p.y))
         if after.disordered and not unit.disordered:
             state.disorder(u)
+
+    def way(self, state: Battle, action: Action) -> Route:
+        """[5.20] The way to a place and facing."""
+        x, y, facing = action.args
+        return route(state, self.u, x, y, facing)
+
+    def arrived(self, state: Battle, p: Pose, action: Action) -> Pose | None:
+        """Where it leads, if that was found a moment ago, when the answer was checked."""
+        known, state.arrival = state.arrival, None
+        if known is None or known.unit != self.u or known.verb != action.verb or known.args != action.args:
+            return None
+        return known.end if known.start == p else None
 
     def finish(self, state: Battle) -> None:
         """The unit's move is over; one that did nothing may still make a late charge."""
@@ -454,8 +495,8 @@ class MoveUnit(Step):
         if pinned_by(state, u):
             return [("6.1", "pinned", (u, pinned_by(state, u)[0]))]
         if action.verb == "goto":
-            x, y, facing = action.args
-            return route(state, u, x, y, facing).reasons if 0 <= facing < 3600 else [("5.19", "facing_range", ())]
+            in_range = 0 <= action.args[2] < 3600
+            return self.way(state, action).reasons if in_range else [("5.19", "facing_range", ())]
         if action.verb == "form":
             return self.no_change(state) or movement.form(state, u, p, NAMES[action.args[0]]).reasons
         if action.verb in ("limber", "unlimber"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final, NamedTuple
 
-from grognard.board.plane import HALF, QUARTER, SLACK, Rect, ahead, arc, aside, length, sines
+from grognard.board.plane import HAIR, HALF, QUARTER, SLACK, Rect, ahead, arc, aside, length, sines
 from grognard.games.tabletop.rules.figures import Pose, about, footprint, inner, layout_of, pose, stand, sweep, wheeled
 from grognard.games.tabletop.rules.movement.room import (
     FARTHEST,
@@ -16,7 +16,7 @@ from grognard.games.tabletop.rules.movement.room import (
     Sides,
     neighbours,
 )
-from grognard.games.tabletop.rules.orders import goes_freely, order_forbids
+from grognard.games.tabletop.rules.orders import goes_freely, order_allows, order_forbids
 from grognard.games.tabletop.rules.sight import sees_at
 from grognard.games.tabletop.world.data import UnitType
 from grognard.games.tabletop.world.formations import (
@@ -43,6 +43,7 @@ from grognard.kernel.frame import Reason
 ROAD_BONUS: Final = 7
 MARCH_BONUS: Final = 3
 ABOUT_COST: Final = 30
+LIMBER_COST: Final = MOVE // 2
 FREE_TO_TURN: Final = (*MARCHING, OPEN)  # [5.9] beside cavalry
 WHEEL_STEP: Final = 50  # tenths of a degree between the looks at a wheel
 LOOK_STEP: Final = 20  # millimetres between the looks at a way over difficult ground
@@ -56,6 +57,8 @@ STEPS: Final = {  # [5.9] each with its hand, and the way it goes
     ("shift", 1): QUARTER,
     ("back", 0): HALF,
 }
+EVERY_STEP: Final = list(STEPS)
+ROUNDED: Final = {"advance": 0.75, "back": 0.75, "wheel": 1.5, "shift": 2.0}  # millimetres: places err by less
 MARGIN: Final = 1  # millimetres: more than a place is rounded by; a wheel rounds its corner and its end
 
 
@@ -134,7 +137,7 @@ def price_at(s: Battle, u: int, p: Pose) -> int:
     """[5.8] What a millimetre costs a unit in a pose."""
     body = s.body(u)
     if p.x == body.x and p.y == body.y and p.facing == body.facing and p.formation == body.formation:
-        return price_here(s, u, p)
+        return rate(s, u, p, body.under) if body.under else price_here(s, u, p)
     return rate(s, u, p, ground_here(s, p))
 
 
@@ -189,13 +192,15 @@ def _shut(s: Battle, u: int, p: Pose, shape: Rect) -> list[Reason]:
 
 def _too_near(s: Battle, u: int, near: Neighbour, shape: Rect, limit: int) -> list[Reason]:
     """[5.17] Closer to an enemy than allowed, and closer than before; ``shape`` is half a millimetre too small."""
-    body = near.body.foot
+    body, own = near.body.foot, footprint(s, u)
     if not body.within(shape, limit):
         return []
-    gap = body.distance(shape)
+    gap, before = body.away(shape), body.away(own)
+    if abs(gap - limit) <= HAIR or abs(gap - before) <= HAIR or abs(gap % 1 - 0.5) <= HAIR:
+        gap, before = body.distance(shape), body.distance(own)
     if gap >= limit:
         return []
-    if gap >= body.distance(footprint(s, u)) and not near.body.core.intersects(shape):
+    if gap >= before and not near.body.core.intersects(shape):
         return []
     return [("5.17", "near_enemy", (u, near.other, limit, max(1, round(limit - gap))))]
 
@@ -419,16 +424,29 @@ def _turning_reasons(s: Battle, u: int, p: Pose, after: Pose, angle: int, seen: 
     small = -DEGREE <= angle <= DEGREE and p is room.start
     around = None if small and room.easy else room.hindrances(p, _around_wheel(shape, angle))
     if around is not None:
-        step = WHEEL_STEP if angle > 0 else -WHEEL_STEP
-        for at in [*range(seen + step, angle, step), angle]:
-            there = wheeled(shape, p, at, p.left)
-            found = way_reasons(s, u, there, inner(shape, there), around)
-            if found:
-                return found
-        found = place_reasons(s, u, after, around=around)
+        found = _swinging(s, u, p, angle, seen, around) or place_reasons(s, u, after, around=around)
+        if found:
+            return found
     if not found and s.strategic and not room.unwatched(p, radius(shape) + shape.width):
         found = strategic_reasons(s, u, inner(shape, after), after, room, small)
     return found
+
+
+def _swinging(s: Battle, u: int, p: Pose, angle: int, seen: int, around: Around) -> list[Reason]:
+    """What is met on the way of a wheel; nothing where nobody is near and no ground could be."""
+    if not around.others and s.world.ground.never_shuts:
+        return []
+    shape = layout_of(s, u, p)
+    step = WHEEL_STEP if angle > 0 else -WHEEL_STEP
+    half = shape.width // 2 if angle > 0 else -(shape.width // 2)
+    cx, cy = ahead(p.x, p.y, p.facing + QUARTER, half)
+    wide, deep = shape.width - 1, 2 * shape.depth - 1
+    for at in [*range(seen + step, angle, step), angle]:
+        x, y = ahead(cx, cy, p.facing + at + QUARTER, -half)
+        found = way_reasons(s, u, p, Rect(x, y, (p.facing + at) % 3600, wide, wide, -1, deep), around)
+        if found:
+            return found
+    return []
 
 
 def about_faced(s: Battle, u: int, p: Pose) -> Pose:
@@ -464,19 +482,34 @@ def turn(s: Battle, u: int, p: Pose, room: Room | None = None) -> Try:
 def beginnings(s: Battle, u: int, room: Room) -> list[tuple[str, int]]:
     """[5.9] The steps, with their hand, that are legal for a millimetre or a degree where they meet nothing."""
     p = room.start
+    if p.left <= 0:
+        return []
     each, free, body = price_here(s, u, p), goes_freely(s, u, (p.x, p.y), 1), s.body(u)
     ahead_ = each if plain_here(s, body) > 3 else straight_cost(s, u, p, 1)
-    costs = {"advance": ahead_, "wheel": arc(body.layout.width, DEGREE) * each}
-    if free and max(ahead_, 2 * each, costs["wheel"]) <= p.left:
-        return list(STEPS)
-    found = []
-    for step, away in STEPS.items():
-        verb = step[0]
-        if costs.get(verb, 2 * each) > p.left:
-            continue
-        if free or verb == "wheel" or not order_forbids(s, u, (p.x, p.y), ahead(p.x, p.y, p.facing + away, 1)):
-            found.append(step)
-    return found
+    swung = arc(body.layout.width, DEGREE) * each
+    if free and ahead_ <= p.left and 2 * each <= p.left and swung <= p.left:
+        return EVERY_STEP
+    costs = {"advance": ahead_, "wheel": swung}
+    found = [step for step in EVERY_STEP if costs.get(step[0], 2 * each) <= p.left]
+    if free:
+        return found
+    ends = [(p.x, p.y) if verb == "wheel" else ahead(p.x, p.y, p.facing + STEPS[verb, hand], 1) for verb, hand in found]
+    return [step for step, may in zip(found, order_allows(s, u, (p.x, p.y), ends), strict=True) if may]
+
+
+def hindered(s: Battle, u: int, room: Room, verb: str, hand: int) -> bool:
+    """Whether units or ground may hinder a step of a millimetre or a degree."""
+    shape, p, inset = s.body(u).layout, room.start, 2 * MARGIN + 1
+    if verb == "wheel":
+        inset, sides = 4 * MARGIN + 1, _around_wheel(shape, DEGREE * hand)
+    else:
+        sides = _around(shape, hand, 1 if verb == "advance" else -1 if verb == "back" else 0)
+    around = room.hindrances(p, sides)
+    if around is None or around.ground:
+        return around is not None
+    left, right, front, back = sides  # with a margin, that is taken off, and half a millimetre more
+    ground = Rect(p.x, p.y, p.facing, left - inset, right - inset, front - inset, back - inset)
+    return any([near.presses(s, u, ground, ROUNDED[verb]) for near in around.others])
 
 
 def unbound(s: Battle, u: int, room: Room) -> bool:
@@ -486,9 +519,7 @@ def unbound(s: Battle, u: int, room: Room) -> bool:
 
 def change_cost(s: Battle, u: int) -> int:
     """[5.9] Half a move; a quarter for light troops, French infantry and any cavalry."""
-    info = s.info(u)
-    light = info.type.may_open or info.cavalry or (info.infantry and info.nation == "FR")
-    return MOVE // 4 if light else MOVE // 2
+    return MOVE // 4 if s.world.units[u].quick else MOVE // 2
 
 
 def formable(s: Battle, u: int) -> list[str]:
@@ -528,10 +559,13 @@ def unfit(s: Battle, u: int, formation: str) -> list[Reason]:
 
 def form(s: Battle, u: int, p: Pose, formation: str, room: Room | None = None) -> Try:
     """[5.9] A change of formation; the front centre stays."""
-    cost = change_cost(s, u)
-    after = Pose(p.x, p.y, p.facing, formation, p.left - cost, p.turned, p.disordered)
-    found = form_reasons(s, u, formation) or short(s, u, p, cost)
-    return Try(after, found or _reformed(s, u, p, formation, room or Room(s, u)))
+    found = form_reasons(s, u, formation) or short(s, u, p, change_cost(s, u))
+    return Try(formed(s, u, p, formation), found or _reformed(s, u, p, formation, room or Room(s, u)))
+
+
+def formed(s: Battle, u: int, p: Pose, formation: str) -> Pose:
+    """[5.9] A change of formation; the front centre stays."""
+    return Pose(p.x, p.y, p.facing, formation, p.left - change_cost(s, u), p.turned, p.disordered)
 
 
 def forms(s: Battle, u: int, room: Room) -> list[str]:
@@ -539,8 +573,23 @@ def forms(s: Battle, u: int, room: Room) -> list[str]:
     p = room.start
     if change_cost(s, u) > p.left:
         return []
-    possible = [formation for formation in formable(s, u) if not unfit(s, u, formation)]
+    possible, sides = reforms(s, u)
+    if not possible or room.hindrances(p, sides) is None:
+        return possible
     return [formation for formation in possible if not _reformed(s, u, p, formation, room)]
+
+
+def reforms(s: Battle, u: int) -> tuple[list[str], Sides]:
+    """[2.1] [2.2] The formations that a unit could take as it is, and all the ground that any of them needs."""
+    info, unit = s.world.units[u], s.units[u]
+    key = (unit.formation, unit.pm, unit.disordered)
+    found = info.reforms.get(key)
+    if found is None:
+        possible = [formation for formation in formable(s, u) if not unfit(s, u, formation)]
+        shapes = [layout(info.arm, formation, unit.bases) for formation in possible]
+        wide, deep = max([0, *[shape.width for shape in shapes]]), max([0, *[shape.depth for shape in shapes]])
+        found = info.reforms[key] = possible, _around(Layout(wide, deep, 0, (), ()), 0, 0)
+    return found
 
 
 def _reformed(s: Battle, u: int, p: Pose, formation: str, room: Room) -> list[Reason]:
@@ -557,9 +606,13 @@ def limber(s: Battle, u: int, p: Pose, formation: str, room: Room | None = None)
     """[5.9] Limbering and unlimbering: half a move."""
     if not s.info(u).artillery or p.formation == CREW or p.formation == formation:
         return Try(p, [("5.9", "cannot_limber", (u,))])
-    cost = MOVE // 2
-    after = p._replace(formation=formation, left=p.left - cost)
-    return Try(after, short(s, u, p, cost) or _reformed(s, u, p, formation, room or Room(s, u)))
+    found = short(s, u, p, LIMBER_COST) or _reformed(s, u, p, formation, room or Room(s, u))
+    return Try(limbered(p, formation), found)
+
+
+def limbered(p: Pose, formation: str) -> Pose:
+    """[5.9] Limbering and unlimbering: half a move."""
+    return p._replace(formation=formation, left=p.left - LIMBER_COST)
 
 
 def affordable(s: Battle, u: int, p: Pose) -> int:

@@ -28,10 +28,10 @@ Box = tuple[float, float, float, float]  # from left to right and from back to f
 class Neighbour:
     """Another unit near the one that moves."""
 
-    def __init__(self, s: Battle, u: int, other: int, body: Body) -> None:
+    def __init__(self, friend: bool, other: int, body: Body) -> None:
         self.other = other
         self.body: Body = body
-        self.friend = s.world.sides[other] == s.world.sides[u]
+        self.friend = friend
         self.loose = body.formation == OPEN
         self._limit = -1
 
@@ -41,6 +41,13 @@ class Neighbour:
         if self.friend:
             return foot.intersects(area)
         return not foot.apart(area, FARTHEST) and foot.within(area, self.limit(s, u))
+
+    def presses(self, s: Battle, u: int, ground: Rect, more: float) -> bool:
+        """Whether it may stand in the ground of a small step, or as an enemy too near to it, where places err by less
+        than so many millimetres."""
+        if self.friend:
+            return self.body.core.gap(ground) < more
+        return self.body.foot.gap(ground) < self.limit(s, u) + more
 
     def limit(self, s: Battle, u: int) -> int:
         """[5.17] How near the unit may come to this enemy."""
@@ -59,7 +66,7 @@ class Around(NamedTuple):
 def neighbours(s: Battle, u: int, p: Pose, reach: int) -> list[Neighbour]:
     """The units that a step within so many millimetres of a front centre could have to do with."""
     x, y, units, sides = p.x, p.y, s.units, s.world.sides
-    most = reach + FARTHEST + s.world.widest
+    side, most = sides[u], reach + FARTHEST + s.world.widest
     west, east, south, north = x - most, x + most, y - most, y + most
     close = [v for v, unit in enumerate(units) if west <= unit.x <= east and south <= unit.y <= north]
     found = []
@@ -67,12 +74,12 @@ def neighbours(s: Battle, u: int, p: Pose, reach: int) -> list[Neighbour]:
         unit = units[other]
         if other == u or unit.status >= DESTROYED:
             continue
-        dx, dy, body = unit.x - x, unit.y - y, s.body(other)
-        far = reach + body.radius + 2
-        if sides[other] != sides[u]:
-            far += FARTHEST
-        if dx * dx + dy * dy <= far * far:
-            found.append(Neighbour(s, u, other, body))
+        dx, dy = unit.x - x, unit.y - y
+        away, far = dx * dx + dy * dy, reach + 2 if sides[other] == side else reach + FARTHEST + 2
+        if away <= (far + s.world.widest) ** 2:
+            body = s.body(other)
+            if away <= (far + body.radius) ** 2:
+                found.append(Neighbour(sides[other] == side, other, body))
     return found
 
 
@@ -97,7 +104,7 @@ class Room:
         self._boxes: list[tuple[Neighbour, float, float, float, float]] = []
         self._boxed = -1  # the reach for which they were made
         self._sighted: dict[int, bool] = {}
-        self._clear = clear_of_ground(s, u)
+        self._clear = UNKNOWN
         self._watched = UNKNOWN
         self._watchers: list[tuple[int, Rect]] | None = None
         self._spotters: list[tuple[int, Rect]] | None = None
@@ -116,8 +123,10 @@ class Room:
         Around where the unit stands neighbours are taken for the boxes around them.
         """
         here, (left, right, front, back) = self.start, sides
-        reach = (max(left, right) + max(front, back)) // 2 + 1
-        if p.x == here.x and p.y == here.y and p.facing == here.facing:
+        reach = ((left if left > right else right) + (front if front > back else back)) // 2 + 1
+        if self._clear == UNKNOWN:
+            self._clear = clear_of_ground(self.s, self.u)
+        if p is here or (p.x == here.x and p.y == here.y and p.facing == here.facing):
             ground, others = reach > self._clear, self._inside(-left / 2, right / 2, -back / 2, front / 2, reach)
         else:
             most = abs(p.x - here.x) + abs(p.y - here.y) + reach + 2
@@ -134,6 +143,8 @@ class Room:
         """Whose box meets a rectangle along the front, no corner of which is farther than ``reach``."""
         if reach > self._boxed:
             self._surround(reach)
+        if not self._boxes:
+            return []
         return [
             near
             for near, west, east, south, north in self._boxes
@@ -142,8 +153,10 @@ class Room:
 
     def _surround(self, reach: int) -> None:
         """Put boxes around all neighbours within such a reach."""
-        s, c = sines(self.start.facing)
-        self._boxes = [(near, *self.box(near, s, c)) for near in self.others(self.start, reach)]
+        others, self._boxes = self.others(self.start, reach), []
+        if others:
+            s, c = sines(self.start.facing)
+            self._boxes = [(near, *self.box(near, s, c)) for near in others]
         self._boxed = max(reach, FIRST_LOOK)
 
     def box(self, near: Neighbour, s: float, c: float) -> Box:
