@@ -311,16 +311,6 @@ def test_4_4_a_general_goes_with_those_who_must_be_at_morano_in_time() -> None:
     assert late["le23I"] > 2 * late["l6I"], "who is broken does not set out"
 
 
-def test_17_1_8_the_austrians_gather_before_casteggio_instead_of_fighting_one_by_one() -> None:
-    pieces = {"ott": "2710", "nau1": "2810", "gottesheim": "2715", "stI": "2915", "vogelsang": "1615", "frI": "1616"}
-    s = battlefield(pieces | {"l40I": "3409"}, "montebello", 3)
-    grid = s.world.grid
-    for general in ("ott", "gottesheim", "vogelsang"):
-        task = task_of(s, general)
-        assert {task.target_of(u) for u in task.troops} == {task.target}
-        assert grid.distance(task.target, grid.by_name["2011"]) <= 4
-
-
 def test_17_2_12_who_has_no_time_fights_only_round_the_place_he_goes_for() -> None:
     pieces = {"le1I": "2512", "compere": "2512", "cavRg": "2714", "alb": "2411"}
     s = battlefield(pieces, turn=16)
@@ -391,19 +381,6 @@ def test_15_3_attack_is_not_for_a_formation_with_many_to_rally() -> None:
     shaken = Table(pieces, "campotenese", disordered=["l6II", "suisse", "polI"])
     assert ORDERS[task_of(t.s, "verdier").order()] in ("attack", "advance")
     assert ORDERS[task_of(shaken.s, "verdier").order()] == "advance"
-
-
-def test_12_2_who_holds_ground_leaves_it_only_if_nobody_is_dragged_into_bad_attacks() -> None:
-    """[12.2] An Attack order binds everybody who stands next to an enemy: what that costs is reckoned in."""
-    troops = {"schellenberg": "2109", "miI": "2108", "miII": "2108", "reI": "2110", "reII": "2110"}
-    pieces = troops | {"l28II": "2209", "l28III": "2210"}
-    beside = {"hoI": "2013", "hoII": "2013", "spI": "2113"}
-    strong = {"l40I": "2114", "l40II": "2114", "l40III": "2014", "l22I": "2014", "l22II": "2213"}
-    for more, order in (({}, "attack"), (beside | strong, "defence")):
-        s = Table(pieces | more, "montebello", disordered=["l28II", "l28III"], turn=9).s
-        task = task_of(s, "schellenberg")
-        assert task.gain > 1.4
-        assert ORDERS[task.order()] == order
 
 
 def test_9_1_who_is_to_strike_goes_to_the_place_he_strikes_from() -> None:

@@ -29,10 +29,10 @@ AXES: Final[dict[tuple[str, str], list[str]]] = {
 }
 
 POSTS: Final[dict[str, list[str]]] = {
-    "ott": ["2312", "2411", "2310", "2211", "2412"],
-    "gottesheim": ["2312", "2413", "2313", "2213", "2714"],
+    "ott": ["2710", "2708", "2611", "2411", "2610"],
+    "gottesheim": ["2815", "2312", "2714", "2614"],
     "schellenberg": ["2011", "1413", "2012", "1911", "2312", "2111", "1014"],
-    "vogelsang": ["2213", "2313", "2212"],
+    "vogelsang": ["2815", "2312", "2714"],
     # Campotenese: two brigades hold the plateau, the third bars the ways round it and keeps Morano
     "minutolo": ["1911", "1912", "1812"],
     "ricci": ["2112", "2110", "2111", "2012"],

@@ -193,14 +193,12 @@ class Task:
 
     def _delay(self, order: int) -> float:
         """[9.3] [5.1.3] With Attack nobody marches in column, with Defence nobody goes farther than a hex."""
-        if not self.taking:
-            return 0.0
         on_way = [u for u in self._led if steady(self.s, u) and u not in self.posts and self.plan.far[self.s.at[u]] > 2]
         pace = {ADVANCE: 0.0, ATTACK: 0.03, DEFENCE: 0.1}[order]
         return pace * len(on_way)
 
     def _order_to_hold(self) -> int:
-        if self.near <= 3 and not self.withdraws and self._serves(ATTACK) - self._serves(DEFENCE) >= SALLY:
+        if self.gain >= SALLY and self.near <= 3 and not self.withdraws:
             return ATTACK
         drift = [self.away(u, self.target_of(u)) for u in self.troops if u in self.posts]
         far_off = bool(drift) and max(drift) > 4
