@@ -215,6 +215,16 @@ def test_12_5_the_better_the_odds_the_more_an_assault_is_worth() -> None:
     assert clash_worth(broken, 0.0) > clash_worth(steady, 0.0)
 
 
+def test_12_5_4_an_exchange_empties_the_hex_of_a_single_defender_alone() -> None:
+    def taken(*defenders: Fighter) -> float:
+        """What the hex adds to an assault at 1-1: a 6 drives off whoever is there, a 4 is an exchange."""
+        clash = Clash((Fighter(4, 3, False),), defenders)
+        return 6 * (clash_worth(clash, 1.0) - clash_worth(clash, 0.0))
+
+    assert round(taken(Fighter(4, 3, False)), 6) == 2
+    assert round(taken(Fighter(2, 3, False), Fighter(2, 3, False)), 6) == 1
+
+
 def test_11_1_1_guns_alone_are_worth_taking() -> None:
     t = Table({"l40I": "2810", "a_oreilly": "2710", "coI": "2905", "l22I": "2906"})
     t.s.active = t.formation("watrin")
@@ -280,6 +290,25 @@ def test_17_1_8_at_the_end_the_french_of_montebello_gather_before_casteggio() ->
     assert Plan(early, FRENCH).spearhead() == {}
     assert named(late, Plan(late, FRENCH).spearhead()) == {"l40I": "2011", "l22I": "2011"}
     assert Plan(late, COALITION).spearhead() == {}
+
+
+def test_17_1_8_the_french_set_out_for_casteggio_with_eight_turns_to_spare() -> None:
+    pieces = {"l40I": "2410", "coI": "2011"}
+    late, soon = (battlefield(pieces, "montebello", turn) for turn in (10, 7))
+    assert named(late, Plan(late, FRENCH).spearhead()) == {"l40I": "2011"}
+    assert Plan(soon, FRENCH).spearhead() == {}
+
+
+def test_4_4_a_general_goes_with_those_who_must_be_at_morano_in_time() -> None:
+    pieces = {"verdier": "2410", "le23I": "2611", "l6I": "2409", "cavRg": "2714"}
+    weights = []
+    for turn in (2, 13):
+        s = Table(pieces, "campotenese", turn=turn, disordered=["l6I"]).s
+        escort = Escort(s, s.world.roster.by_id["verdier"], Plan(s, FRENCH))
+        weights.append({s.world.roster.ids[u]: weight for u, weight in escort.weights.items()})
+    early, late = weights
+    assert max(early.values()) <= 1
+    assert late["le23I"] > 2 * late["l6I"], "who is broken does not set out"
 
 
 def test_17_2_12_who_has_no_time_fights_only_round_the_place_he_goes_for() -> None:
@@ -352,6 +381,17 @@ def test_15_3_attack_is_not_for_a_formation_with_many_to_rally() -> None:
     shaken = Table(pieces, "campotenese", disordered=["l6II", "suisse", "polI"])
     assert ORDERS[task_of(t.s, "verdier").order()] in ("attack", "advance")
     assert ORDERS[task_of(shaken.s, "verdier").order()] == "advance"
+
+
+def test_9_1_who_is_to_strike_goes_to_the_place_he_strikes_from() -> None:
+    s = battlefield({"compere": "2108", "le1I": "2108", "cacT": "2110"}, turn=3)
+    s.active = s.world.roster.formations.index("compere")
+    judge, unit = judge_of(task_of(s, "compere")), s.world.roster.by_id["le1I"]
+    near, other = (s.world.grid.by_name[name] for name in ("2109", "2209"))
+    judge.task.prey[unit], judge.task.fronts[unit] = s.world.grid.by_name["2110"], other
+    judge.task.worth[s.world.grid.by_name["2110"]] = 0.5
+    prey = s.world.grid.by_name["2110"]
+    assert judge._strike(unit, other, prey, False) > judge._strike(unit, near, prey, False) + 1
 
 
 def test_17_2_12_the_french_go_round_to_morano_by_colloreto() -> None:

@@ -19,7 +19,7 @@ GOALS: Final[dict[str, list[str]]] = {
 
 # [17.1.8] [17.2.12] What the French must have at the end, and the turns to spare with which they set out for it:
 # Morano, at Montebello Casteggio.
-DECISIVE: Final = {False: ("2714", 8), True: ("2011", 4)}
+DECISIVE: Final = {False: ("2714", 11), True: ("2011", 8)}
 
 # The axis of a formation: by which places it goes to a goal, in order.
 AXES: Final[dict[tuple[str, str], list[str]]] = {

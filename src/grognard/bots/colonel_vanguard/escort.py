@@ -12,6 +12,7 @@ from grognard.games.vanguard.world.state import Battle
 
 FRONT: Final = 5  # hexes from the enemy within which command matters most
 BACK: Final = 0.9  # the weight of a unit farther back
+SPEAR: Final = 3.0  # the weight of one that must be at the place that decides the day in time
 COMMAND: Final = 2.0  # the whole formation in command
 CALL: Final = 0.3  # a General within the chief's radius
 
@@ -32,9 +33,15 @@ class Escort:
         self.heads = [s.at[general] for general in heads if general in r.general_of]
         garrisons = plan.garrisons()
         troops = s.on_map(s.world.troops_of[self.f] & ~s.routed & ~s.damaged) if self.f >= 0 else []
-        self.weights = {v: 1.0 if self.far[s.at[v]] <= FRONT else BACK for v in troops if v not in garrisons}
+        self.weights = {v: self._weight(v) for v in troops if v not in garrisons}
         self._cheap: dict[int, float] = {}
         self._known: dict[int, float] = {}
+
+    def _weight(self, v: int) -> float:
+        """What it counts that a unit is in command."""
+        if v in self.plan.spearhead():
+            return SPEAR
+        return 1.0 if self.far[self.s.at[v]] <= FRONT else BACK
 
     def most(self, h: int) -> float:
         """What a place is worth to him at best: with the whole formation in command."""

@@ -26,6 +26,7 @@ from grognard.kernel.odds import Gamble
 
 DICE: Final = range(1, 7)
 LEVEL: Final = 0.4  # a level of disorder, in steps
+HALF: Final = 0.5  # [12.5.4] of those who lose nobody in an exchange, how many fail their test
 DRIVEN: Final = 0.65  # a unit driven back and shaken
 GROUND: Final = 0.25  # the hex itself, when it is no objective
 LATE: Final = {0: 1.0, 1: 0.5}  # turns left -> more for each point
@@ -50,7 +51,7 @@ def clash_worth(clash: Clash, ground: float) -> float:
         "AE": -1.1 * ours,
         "AD": -LEVEL * ours,
         "NE": 0.0,
-        "EX": 0.0,
+        "EX": (ground if len(clash.defenders) == 1 else 0.0) - LEVEL * HALF * (len(clash.attackers) - 1),
         "DD": LEVEL * theirs,
         "DR": DRIVEN * theirs + ground,
         "DE": theirs + ground,

@@ -28,6 +28,7 @@ ROUND_IT: Final = 2  # hexes from the place they go for
 WORTH_MOVING: Final = 0.05
 PINNED: Final = 0.35  # next to an enemy whom one does not attack: nobody leaves such a hex (8.1) or finds room in it
 CHARGED: Final = 0.4  # what the disorder after a charge costs
+AT_POST: Final = 2.0  # the place from which a unit is to attack
 SAFE: Final = 5  # hexes from the nearest enemy
 
 
@@ -106,7 +107,7 @@ class Judge:
     def _strike(self, u: int, h: int, e: int, charge: bool) -> float:
         """Where an assault is worth making: most for those whom it needs, from where they are to make it."""
         own = self.task.prey.get(u) == e
-        gain = 1.0 if own and self.task.fronts[u] == h else 0.7 if own else 0.5
+        gain = AT_POST if own and self.task.fronts[u] == h else 0.7 if own else 0.5
         gain += 0.3 * self.task.worth[e] + (0.4 if charge else 0.0)
         return gain * (ON_THE_WAY if self._beside_the_way(u, e) else 1.0)
 

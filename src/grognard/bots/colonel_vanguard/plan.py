@@ -26,7 +26,7 @@ KEEN: Final = 0.1  # and for those who strike back
 SALLY: Final = 1.4  # what its assaults must be worth for a formation that has ground to hold to leave it
 EARLY: Final = 8  # turns before the last in which idle units go back to garrison the ground already taken
 BEHIND: Final = 7  # hexes from the nearest enemy: a post farther off waits for its garrison
-SPEARHEAD: Final = 7  # units that go for the place that decides the day
+SPEARHEAD: Final = 12  # units that go for the place that decides the day
 FRONT: Final = 6  # what it costs to send somebody back from the front, in points of strength
 ENDGAME: Final = 5  # the same for all; and Neapolitans make for the towns
 
