@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from grognard.board.squares import SECTOR, distance, mask_of, nearest, ring
+from grognard.bots.general_merde.campaign import STAY, Campaign
 from grognard.bots.general_merde.field import Field, Unit, tied
 from grognard.bots.general_merde.mind import Mind
 from grognard.bots.general_merde.road import ASIDE, open_way
@@ -124,6 +125,10 @@ def wish_of(f: Field, group: int) -> Wish | None:
         return None
     if members[0].arm == ARTILLERY:
         return _guns(f, group, members)
+    if f.campaign is None:
+        f.campaign = Campaign(f).plan
+    column = f.campaign.get(group, STAY)
+    return Wish(group, MOVE_COLUMN, column) if column != STAY else None
     free = now.order not in MOVES or now.holding or not f.column_flags(now.column)
     if members[0].arm == CAVALRY and free and (wish := raid(f, group, members)) is not None:
         return wish
@@ -224,6 +229,10 @@ def _guns(f: Field, group: int, members: list[Unit]) -> Wish | None:
 
 def orders(mind: Mind) -> str:
     """[21.2] Write the wishes down, one after another."""
+    key = (mind.scene, tuple([(g, *group.__dict__.items()) if hasattr(group, "__dict__") else (g, group.order, group.column, group.holding, group.supports, group.release) for g, group in mind.f.groups.items()]))
+    if mind.memory.campaign is None or mind.memory.campaign[0] != key:
+        mind.memory.campaign = key, Campaign(mind.f).plan
+    mind.f.campaign = mind.memory.campaign[1]
     chosen = mind.draft.chosen
     if chosen >= 0 and mind.options[0].verb not in ("change", "resequence", "enemy", "done"):
         return _particulars(mind, wish_of(mind.f, chosen))
