@@ -30,7 +30,7 @@ RUNS: Final = 4  # marches to a flag that lies open
 OUTSIDE: Final = 0.012  # [10.1] a square by which a corps outgrows its general's radius
 AGAIN: Final = 0.08  # a group on the march that is sent elsewhere
 ANEW: Final = 0.005  # any new order
-IDLE: Final = 0.03
+IDLE: Final = 0.05
 RELEASE: Final = 2
 NEAR: Final = 9
 BATTLE: Final = 0.5  # men weigh more where they are many
@@ -167,7 +167,7 @@ class Campaign:
         now = self.f.groups[corps.group]
         if now.order == SUPPORT:
             return corps.group not in self.sent and not self.f.members(now.supports)
-        return now.order in MOVES and corps.now == STAY
+        return now.order == RESERVE or (now.order in MOVES and corps.now == STAY)
 
     def _column(self, corps: Corps, sent: dict[int, int]) -> int:
         found = sent[corps.group]
