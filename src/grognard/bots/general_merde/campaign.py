@@ -99,7 +99,8 @@ class Campaign:
         f, unit = self.f, force.units[-1]
         flags, pace = tuple(f.column_flags(column)), max(1, f.pace(unit))
         delay = 0.0 if force.now == column else force.delay
-        way = min([open_way(f, unit, flag, RUNS * pace) for flag in flags])
+        barred = self._barred(unit, column)
+        way = FAR if barred else min([open_way(f, unit, flag, RUNS * pace) for flag in flags])
         if way < FAR:
             held = mask_of(flags) | ring(mask_of(flags))
             return Raid(
@@ -108,7 +109,7 @@ class Campaign:
         field = fields(costs_of(f.s, unit), flags)
         long = min([field.get(sq, FAR) + ASIDE * off_column(sq, column) for sq in unit.squares])
         return Raid(
-            max(1.0, long / pace) + delay + BARRED * self._barred(unit, column), self._against(force, column, flags)
+            max(1.0, long / pace) + delay + BARRED * barred, self._against(force, column, flags)
         )
 
     def _barred(self, unit: Unit, column: int) -> bool:
