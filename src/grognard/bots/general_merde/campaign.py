@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from grognard.board.squares import SECTOR, mask_of, nearest, ring
+from grognard.board.squares import SECTOR, mask_of, nearest, ring, sector
 from grognard.bots.general_merde.field import Field, Unit, heft, tied
 from grognard.bots.general_merde.road import ASIDE, FAR, costs_of, fields, open_way
 from grognard.games.merde.rules.messages import is_cic
@@ -14,6 +14,7 @@ from grognard.games.merde.world.lexicon import GARRISON, MOVES, RESERVE, SUPPORT
 from grognard.games.merde.world.world import CAVALRY
 
 STAY: Final = -1  # no new order
+GUARD: Final = -2  # a reserve is made a garrison
 CARDS: Final = 9  # [2.3]
 RELEASE: Final = 2  # turns before reserves are thought of
 NEAR: Final = 9  # two marches of infantry
@@ -29,10 +30,10 @@ LOOSE: Final = 0.5  # one who waits, for a flag of ours: he may be sent there
 COVERED: Final = 0.7  # how much who stands near a flag, or marches before it, covers it
 SOON: Final = 0.9  # what a flag is worth that falls a turn later
 SPARE: Final = 0.35  # one beyond those that are needed
-FEAR: Final = 1.3  # what a flag of ours is worth
+FEAR: Final = 1.0  # what a flag of ours is worth
 RISK: Final = 0.5  # the same when time runs out and one is behind
 LAST_TURNS: Final = 6
-OUTSIDE: Final = 0.03  # [10.1] a square by which a corps outgrows its general's radius
+OUTSIDE: Final = 0.012  # [10.1] a square by which a corps outgrows its general's radius
 AGAIN: Final = 0.08  # a group on the march that is sent elsewhere
 ANEW: Final = 0.005  # any new order
 IDLE: Final = 0.05  # a group that has nothing to do where it stands
@@ -108,9 +109,7 @@ class Campaign:
             )
         field = fields(costs_of(f.s, unit), flags)
         long = min([field.get(sq, FAR) + ASIDE * off_column(sq, column) for sq in unit.squares])
-        return Raid(
-            max(1.0, long / pace) + delay + BARRED * barred, self._against(force, column, flags)
-        )
+        return Raid(max(1.0, long / pace) + delay + BARRED * barred, self._against(force, column, flags))
 
     def _barred(self, unit: Unit, column: int) -> bool:
         """[18.4] Whether an enemy is in the way to another column: one goes there sideways, and not through his ZOC."""
@@ -189,21 +188,16 @@ class Campaign:
         return found - OUTSIDE * self._outside(force, column)
 
     def _idle(self, force: Force) -> bool:
-        """Whether it has taken its flag, waits where nobody comes, or those whom it followed are gone."""
+        """Whether it has taken its flag, waits for orders, or those whom it followed are gone."""
         now = self.f.groups[force.group]
         if now.order == SUPPORT:
             return not self.f.members(now.supports)
-        if now.order == RESERVE:
-            near = [flag for flag in self.f.flags if min([nearest((flag,), u.squares) for u in force.units]) <= HAND]
-            return not any([self._threatened(flag) for flag in near])
-        return now.order in MOVES and force.now == STAY
+        return now.order == RESERVE or (now.order in MOVES and force.now == STAY)
 
     def _outside(self, force: Force, column: int) -> int:
-        """[10.1] By how many squares the corps would be too wide or too deep for its general."""
-        west, east, south, north, reach = self.f.spread(force.units[0])
-        wide = max(0, column * SECTOR + 3 - west - reach, east - column * SECTOR - 2 - reach)
-        rows = [flag >> 6 for flag in self.f.column_flags(column)]
-        return max(wide, min([max(0, row - south - reach, north - row - reach) for row in rows]))
+        """[10.1] By how many squares the corps would be too wide for its general."""
+        west, east, _, _, reach = self.f.spread(force.units[0])
+        return max(0, column * SECTOR + 3 - west - reach, east - column * SECTOR - 2 - reach)
 
     def _gain(self, column: int, there: list[Force]) -> float:
         """What these may expect of a column: one takes a flag that lies open, all of them one that does not."""
@@ -249,6 +243,14 @@ class Campaign:
         column = (flag & 63) // SECTOR
         return self.f.danger(flag) <= NEAR or any([self.sent.get(foe.group) == column for foe in self.f.fighters])
 
+    def _guards(self, force: Force) -> bool:
+        """[18.5] Whether a reserve has a flag in its sector to which enemies come: as a garrison it may go at them."""
+        f, now = self.f, self.f.groups[force.group]
+        if now.order != RESERVE or now.release > f.turn:
+            return False
+        own = {sector(unit.squares[0]) for unit in force.units}
+        return any([sector(flag) in own and self._threatened(flag) for flag in f.flags])
+
     @cached_property
     def orders(self) -> dict[int, int]:
         """The columns to which groups are to be sent, the most important first; who is not named keeps his order."""
@@ -260,7 +262,9 @@ class Campaign:
             others = [(self.worth(plan | {group: to}), group, to) for group, to in choices if plan[group] != to]
             worth, group, column = max(others, default=(best, STAY, STAY))
             if worth <= best + 1e-6:
-                return found
+                return found | {
+                    force.group: GUARD for force in self.forces if plan[force.group] == STAY and self._guards(force)
+                }
             best = worth
             plan[group] = found[group] = column
 

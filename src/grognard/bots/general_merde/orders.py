@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from grognard.board.squares import distance
-from grognard.bots.general_merde.campaign import STAY, allotment
+from grognard.bots.general_merde.campaign import GUARD, STAY, allotment
 from grognard.bots.general_merde.field import Field, Unit
 from grognard.bots.general_merde.mind import Mind
 from grognard.bots.general_merde.worth import ground
-from grognard.games.merde.world.lexicon import FORMATIONS, MOVE_COLUMN, MOVES, NAMES, ORDERS, RESERVE, SUPPORT
+from grognard.games.merde.world.lexicon import FORMATIONS, GARRISON, MOVE_COLUMN, MOVES, NAMES, ORDERS, RESERVE, SUPPORT
 from grognard.games.merde.world.world import ARTILLERY
 from grognard.kernel.action import Action
 
@@ -37,6 +37,8 @@ def wish_of(f: Field, group: int) -> Wish | None:
     if members[0].arm == ARTILLERY:
         return _guns(f, group, members)
     column = allotment(f).get(group, STAY)
+    if column == GUARD:
+        return Wish(group, GARRISON, column)
     return Wish(group, MOVE_COLUMN, column) if column != STAY else None
 
 
