@@ -25,7 +25,7 @@ from grognard.games.merde.rules.frames import Question, Secret
 from grognard.games.merde.rules.movement.plans import FIRST_GENERAL
 from grognard.games.merde.rules.odds import marker_odds
 from grognard.games.merde.world import data
-from grognard.games.merde.world.lexicon import MOVE_COLUMN, MOVES, RESERVE, SIDES, make
+from grognard.games.merde.world.lexicon import GARRISON, MOVE_COLUMN, MOVES, RESERVE, SIDES, make
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import CAVALRY, DECOY
 from grognard.kernel import stored
@@ -215,17 +215,15 @@ def test_35_4_markers_are_worth_more_before_a_second_fresh_enemy() -> None:
     assert foresee.spent(pressed, (0, 0, 0), (0, 0, 0)) < foresee.spent(pressed, (0, 0, 3), (0, 0, 0)) - 2
 
 
-def test_21_1_a_reserve_stays_on_a_flag_to_which_cavalry_is_sent_and_marches_when_none_is() -> None:
+def test_21_1_a_reserve_marches_when_it_may() -> None:
     s = state_of(start("guard", "montebello_1800"))
-    s.turn = 6
     guard = s.pieces[s.at(s.flags[0][4])].group
+    s.turn = s.group(guard).release - 1
+    assert orders.wish_of(Field(s, 0), guard) is None
+    s.turn += 1
     wish = orders.wish_of(Field(s, 0), guard)
     assert wish is not None
     assert wish.order == MOVE_COLUMN
-    horse = next(p for p in s.troops(1) if s.arm(p) == CAVALRY)
-    s.group_of(horse).order, s.group_of(horse).column = MOVE_COLUMN, 4
-    s.go_to(horse, (26 + 64 * 9,))
-    assert orders.wish_of(Field(s, 0), guard) is None
 
 
 def test_42_1_cavalry_is_sent_for_a_flag_that_nobody_guards() -> None:
@@ -361,9 +359,34 @@ def test_18_2_who_marches_on_a_flag_is_not_sent_to_another_for_little() -> None:
     assert allotment(Field(s, 0)) == {0: 3}, "four stand on it"
 
 
+def test_18_5_a_garrison_leaves_for_a_flag_that_lies_open_when_nobody_is_sent_for_its_own() -> None:
+    s, _ = campaign("leaves", 8 + 64 * 3)
+    s.group(0).order, s.flags[1], foe = GARRISON, [8 + 64 * 21], s.world.roster[1][0]
+    assert allotment(Field(s, 0)) == {0: 1}
+    come_back(s, foe, 11 + 64 * 15)
+    s.group(s.pieces[foe].group).order = MOVE_COLUMN
+    s.group(s.pieces[foe].group).column = 1
+    assert allotment(Field(s, 0)) == {}
+
+
+def test_18_5_a_reserve_becomes_the_garrison_of_a_flag_in_its_sector_when_somebody_is_sent_for_it() -> None:
+    s, mine = campaign("garrison", 8 + 64 * 3)
+    s.group(0).order, s.flags[1], foe = RESERVE, [], s.world.roster[1][0]
+    assert orders.wish_of(Field(s, 0), 0) is None
+    come_back(s, foe, 8 + 64 * 15)
+    s.group(s.pieces[foe].group).order = MOVE_COLUMN
+    s.group(s.pieces[foe].group).column = 1
+    wish = orders.wish_of(Field(s, 0), 0)
+    assert wish is not None
+    assert wish.order == GARRISON
+    s.go_to(mine[0], (14 + 64 * 3,))
+    s.flags[0].remove(14 + 64 * 3)
+    assert orders.wish_of(Field(s, 0), 0) is None, "no flag in its sector"
+
+
 def test_42_1_a_flag_is_guarded_against_who_is_sent_into_its_column_and_not_against_who_has_passed_it() -> None:
     s, _ = campaign("cover", 8 + 64 * 3)
-    s.group(0).order = RESERVE
+    s.group(0).order = GARRISON
     foe = s.world.roster[1][0]
     s.flags[0] = [8 + 64 * 2]
     come_back(s, foe, 8 + 64 * 9)

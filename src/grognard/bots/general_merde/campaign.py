@@ -213,7 +213,8 @@ class Campaign:
         threat = self.threats[flag]
         if not threat.weight:
             return 0.0
-        return self._odds(threat.weight, sum([self._cover(flag, force, to) for force, to in goes]), threat.soon)
+        cover = sum([self._cover(flag, force, to) for force, to in goes])
+        return self._odds(threat.weight, cover, threat.soon)
 
     def _odds(self, weight: float, against: float, time: float) -> float:
         """How likely a flag falls in time: men count by their square."""
