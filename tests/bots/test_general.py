@@ -15,6 +15,7 @@ from grognard import bots
 from grognard.board.squares import FLANK, distance, squares_in
 from grognard.bots import general_merde
 from grognard.bots.general_merde import foresee, march, orders, road, staff, worth
+from grognard.bots.general_merde.campaign import BARRED, STAY, Campaign, allotment
 from grognard.bots.general_merde.field import Field, Track, crosses
 from grognard.bots.general_merde.fight import clash_duel
 from grognard.bots.general_merde.mind import Memory, Mind
@@ -24,7 +25,7 @@ from grognard.games.merde.rules.frames import Question, Secret
 from grognard.games.merde.rules.movement.plans import FIRST_GENERAL
 from grognard.games.merde.rules.odds import marker_odds
 from grognard.games.merde.world import data
-from grognard.games.merde.world.lexicon import MOVE_COLUMN, MOVES, SIDES, make
+from grognard.games.merde.world.lexicon import GARRISON, MOVE_COLUMN, MOVES, RESERVE, SIDES, make
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import CAVALRY, DECOY
 from grognard.kernel import stored
@@ -214,14 +215,12 @@ def test_35_4_markers_are_worth_more_before_a_second_fresh_enemy() -> None:
     assert foresee.spent(pressed, (0, 0, 0), (0, 0, 0)) < foresee.spent(pressed, (0, 0, 3), (0, 0, 0)) - 2
 
 
-def test_21_1_a_reserve_stays_on_a_flag_that_cavalry_could_reach_and_marches_when_it_could_not() -> None:
+def test_21_1_a_reserve_marches_when_it_may() -> None:
     s = state_of(start("guard", "montebello_1800"))
-    s.turn = 4
     guard = s.pieces[s.at(s.flags[0][4])].group
+    s.turn = s.group(guard).release - 1
     assert orders.wish_of(Field(s, 0), guard) is None
-    for p in s.troops(1):
-        if s.arm(p) == CAVALRY:
-            s.remove(p)
+    s.turn += 1
     wish = orders.wish_of(Field(s, 0), guard)
     assert wish is not None
     assert wish.order == MOVE_COLUMN
@@ -303,11 +302,102 @@ def test_18_4_no_column_is_chosen_to_which_an_enemy_bars_the_way() -> None:
     s.flags[1] = [3 + 64 * 21, 32 + 64 * 23]
     s.go_to(piece, (17 + 64 * 11,))
     s.go_to(foe, (22 + 64 * 23,))
-    f = Field(s, 0)
-    assert orders.best_column(f, f.units[piece]) == 0
+
+    def times() -> list[float]:
+        thought = Campaign(Field(s, 0))
+        return [thought.raids[s.pieces[piece].group, column].time for column in (0, 5)]
+
+    free = times()
+    s.go_to(foe, (22 + 64 * 12,))
+    assert times()[1] >= free[1] + BARRED
     s.go_to(foe, (9 + 64 * 12,))
-    f = Field(s, 0)
-    assert orders.best_column(f, f.units[piece]) == 5
+    assert times()[0] >= free[0] + BARRED
+
+
+def campaign(seed: str, *held: int) -> tuple[Battle, list[int]]:
+    """Montebello without Austrians, and two French groups that have taken their flags, on these squares."""
+    s = state_of(start(seed, "montebello_1800"))
+    for p in [*s.troops(1), *s.troops(0)[len(held) :]]:
+        s.remove(p)
+    s.turn = 8
+    mine = [p for p in s.troops(0) if s.is_regiment(p)]
+    for place, (p, sq) in enumerate(zip(mine, held, strict=True)):
+        s.go_to(p, (sq,))
+        s.pieces[p].group = place
+        group = s.group(place)
+        group.order, group.column, group.holding, group.release = MOVE_COLUMN, (sq & 63) // 6, True, 0
+    return s, mine
+
+
+def come_back(s: Battle, piece: int, sq: int) -> None:
+    s.go_to(piece, (sq,))
+    s.pieces[piece].men = s.world.stock(piece).men
+
+
+def test_42_1_two_groups_that_have_taken_their_flags_are_sent_for_two_others() -> None:
+    s, _ = campaign("two", 15 + 64 * 21, 20 + 64 * 21)
+    s.flags[1] = [9 + 64 * 21, 26 + 64 * 21]
+    assert allotment(Field(s, 0)) == {0: 1, 1: 4}
+    s.flags[1] = [26 + 64 * 21]
+    s.captured[0] = s.world.flags_needed - 1
+    assert allotment(Field(s, 0)) == {0: 4, 1: 4}, "for the last one everybody"
+
+
+def test_21_2_the_letter_on_which_most_depends_is_written_first() -> None:
+    s, _ = campaign("first", 9 + 64 * 21, 15 + 64 * 21)
+    s.flags[1] = [20 + 64 * 21]
+    assert next(iter(allotment(Field(s, 0)))) == 1, "who is there sooner"
+
+
+def test_18_2_who_marches_on_a_flag_is_not_sent_to_another_for_little() -> None:
+    s, _ = campaign("same", 15 + 64 * 12)
+    s.flags[1] = [15 + 64 * 21, 20 + 64 * 20]
+    s.group(0).holding = False
+    assert allotment(Field(s, 0)) == {}
+    for place, foe in enumerate(s.world.roster[1][:4]):
+        come_back(s, foe, 14 - place % 2 + 64 * (20 + place))
+    assert allotment(Field(s, 0)) == {0: 3}, "four stand on it"
+
+
+def test_18_5_a_garrison_leaves_for_a_flag_that_lies_open_when_nobody_is_sent_for_its_own() -> None:
+    s, _ = campaign("leaves", 8 + 64 * 3)
+    s.group(0).order, s.flags[1], foe = GARRISON, [8 + 64 * 21], s.world.roster[1][0]
+    assert allotment(Field(s, 0)) == {0: 1}
+    come_back(s, foe, 11 + 64 * 15)
+    s.group(s.pieces[foe].group).order = MOVE_COLUMN
+    s.group(s.pieces[foe].group).column = 1
+    assert allotment(Field(s, 0)) == {}
+
+
+def test_18_5_a_reserve_becomes_the_garrison_of_a_flag_in_its_sector_when_somebody_is_sent_for_it() -> None:
+    s, mine = campaign("garrison", 8 + 64 * 3)
+    s.group(0).order, s.flags[1], foe = RESERVE, [], s.world.roster[1][0]
+    assert orders.wish_of(Field(s, 0), 0) is None
+    come_back(s, foe, 8 + 64 * 15)
+    s.group(s.pieces[foe].group).order = MOVE_COLUMN
+    s.group(s.pieces[foe].group).column = 1
+    wish = orders.wish_of(Field(s, 0), 0)
+    assert wish is not None
+    assert wish.order == GARRISON
+    s.go_to(mine[0], (14 + 64 * 3,))
+    s.flags[0].remove(14 + 64 * 3)
+    assert orders.wish_of(Field(s, 0), 0) is None, "no flag in its sector"
+
+
+def test_42_1_a_flag_is_guarded_against_who_is_sent_into_its_column_and_not_against_who_has_passed_it() -> None:
+    s, _ = campaign("cover", 8 + 64 * 3)
+    s.group(0).order = GARRISON
+    foe = s.world.roster[1][0]
+    s.flags[0] = [8 + 64 * 2]
+    come_back(s, foe, 8 + 64 * 9)
+    s.group(s.pieces[foe].group).order = MOVE_COLUMN
+    s.group(s.pieces[foe].group).column = 1
+    thought = Campaign(Field(s, 0))
+    assert thought.threats[8 + 64 * 2].weight > 0
+    stays, goes = ({0: to} for to in (STAY, 5))
+    assert thought.worth(stays) > thought.worth(goes)
+    s.group(s.pieces[foe].group).column = 4
+    assert not Campaign(Field(s, 0)).threats[8 + 64 * 2].weight
 
 
 def test_36_3_a_general_keeps_away_from_a_regiment_that_is_nearly_gone() -> None:

@@ -162,10 +162,10 @@ def test_45_2_the_player_may_decide_a_change_for_the_enemy_once_and_reads_which(
 
 
 def test_45_2_without_a_plan_of_the_scenario_reserves_come_at_their_turn_or_when_a_column_near_them_breaks() -> None:
-    _, s = released("army_a", "montebello_1800", 2)
+    _, s = released("army_a", "montebello_1800", 6)
     solitaire.write_orders(s, 0)
     assert not s.drafts[0].letters
-    s.turn = 3
+    s.turn = 7
     solitaire.write_orders(s, 0)
     assert len(s.drafts[0].letters) == 3
     assert len({letter.number for letter in s.drafts[0].letters}) == 3

@@ -262,7 +262,7 @@ def test_20_4_friends_stand_where_they_are_or_at_the_end_of_their_plans(scenario
 
 def test_18_7_a_support_that_lags_is_found_whatever_is_planned_already() -> None:
     lagging = 0
-    for match in walk("montebello_1800", {}, 400):
+    for match in walk("austerlitz_pratzen_1805", {}, 400):
         s = match.state
         assert isinstance(s, Battle)
         frame = s.agenda[-1]

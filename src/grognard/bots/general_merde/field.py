@@ -121,6 +121,9 @@ class Field:
         self.flags, self.prizes = s.flags[side], s.flags[1 - side]
         self.left = max(0, s.world.turn_limit - s.turn)
         self.tracks = {p: track_of(s.pieces[p].squares, scheme.acts) for p, scheme in self.plans.items()}
+        self.allotted: dict[int, int] | None = (
+            None  # the columns that groups are to be sent to, once that is thought out
+        )
         self.margins: dict[tuple[object, ...], int] = {}
 
     def _laid(self) -> Battle:

@@ -20,6 +20,7 @@ class Memory:
 
     def __init__(self) -> None:
         self.plans: dict[Scene, tuple[Action, ...]] = {}
+        self.campaign: tuple[Scene, dict[int, int]] | None = None
         self.guess: tuple[Scene, Battle] | None = None
 
 

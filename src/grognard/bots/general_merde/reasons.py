@@ -41,7 +41,7 @@ def hundred(chance: float) -> int:
 
 
 def ordered(mind: Mind, action: Action) -> list[Why]:
-    """[21.2] The flag a group is to take, and what stands in its column; or whom it is to follow."""
+    """[21.2] The flag a group is to take, and what stands in its column; whom it is to follow, or what to guard."""
     f = mind.f
     if action.verb == "done":
         return [("no_order", ())]
@@ -52,6 +52,8 @@ def ordered(mind: Mind, action: Action) -> list[Why]:
     members = f.members(group)
     if wish.backs >= 0:
         return [("order_back", (wish.backs,))]
+    if wish.order == GARRISON:
+        return [("order_guard", (min(f.flags, key=lambda flag: nearest((flag,), members[0].squares)),))]
     flag, way = goal(f, members, wish.column)
     against = [foe for foe in f.fighters if (foe.squares[0] & 63) // SECTOR == wish.column]
     ours = sum([unit.strength for unit in members])

@@ -9,7 +9,7 @@ from grognard.board.squares import BITS, STRIDE, distance, farthest, mask_of, ne
 from grognard.bots.general_merde.field import NOBODY, Field, Unit
 from grognard.bots.general_merde.mind import Mind
 from grognard.games.merde.rules.movement.plans import EARLY, ride_field
-from grognard.games.merde.world.lexicon import SUPPORT
+from grognard.games.merde.world.lexicon import MOVES, SUPPORT
 
 AFAR: Final = 3  # a commander-in-chief keeps at least so far from the enemy
 STEADY: Final = 1.5  # [33.3] next to a regiment that fights: it takes no morale tests
@@ -57,7 +57,8 @@ class Post:
         f = self.f
         if f.nearest_foe(unit.squares) <= 1 or f.s.order_of(unit.id) == SUPPORT:
             return OUT
-        return HALTED if f.moves(unit) else WAITS
+        group = f.s.group(unit.group)
+        return HALTED if f.moves(unit) or (group.order in MOVES and f.prizes) else WAITS
 
     def slack(self, sq: int) -> int:
         """[42.2] By how many squares the nearest enemy falls short of a square in his next march."""
