@@ -33,15 +33,15 @@ files = [file for group, _ in groups for file in group]
 setup(name="grognard_compiled", ext_modules=mypycify(files, opt_level={level!r}, separate=groups, multi_file=True))
 """
 
-KEPT = """{pad}{name}_kept: {kind}
+KEPT = """{pad}{name}_known: bool = False
+{pad}{name}_kept: {kind}
 
 {pad}@property
 {pad}def {name}(self) -> {kind}:
-{pad}    try:
-{pad}        return self.{name}_kept
-{pad}    except AttributeError:
+{pad}    if not self.{name}_known:
 {pad}        self.{name}_kept = self.{name}_made()
-{pad}        return self.{name}_kept
+{pad}        self.{name}_known = True
+{pad}    return self.{name}_kept
 
 {pad}def {name}_made(self) -> {kind}:
 """
@@ -98,7 +98,8 @@ def main() -> int:
     setup = TARGET / "build" / "setup.py"
     setup.write_text(SETUP.format(groups=groups(), level=os.environ.get("MYPYC_OPT_LEVEL", "2")))
     command = [sys.executable, str(setup), "--quiet", "build_ext", "--inplace", "--parallel", str(os.cpu_count() or 1)]
-    flags = os.environ.get("CFLAGS", "") + " -fcommon"  # each file of a library names what it takes from another
+    # each file of a library names what it takes from another, and calls it directly: nobody else does
+    flags = os.environ.get("CFLAGS", "") + " -fcommon -fvisibility=hidden -fno-plt"
     return subprocess.run(command, cwd=TARGET, env=os.environ | {"CFLAGS": flags}).returncode
 
 
