@@ -171,7 +171,9 @@ class HexGrid:
         """Plain hex distance."""
         dq = a // self.stride - b // self.stride
         dr = a % self.stride - b % self.stride
-        return max(abs(dq), abs(dr), abs(dq + dr))
+        if dq < 0:
+            dq, dr = -dq, -dr
+        return dq + dr if dr >= 0 else max(dq, -dr)
 
     def disc(self, centre: int, radius: int) -> int:
         """All hexes of the sheet within the radius, centre included."""

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import Final, Protocol, cast, runtime_checkable
+from typing import Final, Protocol, TypeGuard, cast, runtime_checkable
 
 from grognard.bots.chance import Lots, RandomBot
 from grognard.kernel.action import Region
@@ -89,9 +89,14 @@ def shown(match: Match, side: str) -> Match:
     return match.imagine(side, cast(random.Random, Lots(seed)))
 
 
+def _thinks(bot: Bot) -> TypeGuard[Thinker]:
+    """Whether a bot is given a match: to hold it against the whole protocol at every decision takes its time."""
+    return hasattr(bot, "think")
+
+
 def reply(bot: Bot, imagined: Match, side: str) -> str:
     """What a bot answers to the question put to a side, given an imagined match."""
-    return bot.think(imagined) if isinstance(bot, Thinker) else bot.choose(imagined.view(side))
+    return bot.think(imagined) if _thinks(bot) else cast(Chooser, bot).choose(imagined.view(side))
 
 
 def answer(bot: Bot, match: Match, side: str) -> str:
@@ -99,8 +104,8 @@ def answer(bot: Bot, match: Match, side: str) -> str:
 
     Where there is one answer it need not think.
     """
-    if not isinstance(bot, Thinker):
-        return bot.choose(match.view(side))
+    if not _thinks(bot):
+        return cast(Chooser, bot).choose(match.view(side))
     options = match.options(side)
     if len(options) == 1 and not isinstance(options[0], Region):
         return options[0].text

@@ -22,6 +22,8 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
+from mypy_extensions import mypyc_attr
+
 from grognard.kernel.action import Action, Region
 from grognard.kernel.match import Match
 
@@ -30,6 +32,7 @@ GAMBLE: Final = "gamble"  # the reason that is told by the forecast of the answe
 A = TypeVar("A", bound=Action)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Mind:
     """One decision of a side, in a match as it may imagine it."""
 
@@ -80,6 +83,7 @@ class Mind:
 M = TypeVar("M", bound=Mind)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Doctrine(Generic[M]):
     """Plays a side by its handlers; what they leave open, or answer against the rules, gets the first option."""
 

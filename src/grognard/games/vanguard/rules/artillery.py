@@ -119,9 +119,9 @@ class StepLost(Frame[Battle]):
 
     rule = "11.4.3"
 
-    def __init__(self, side: int, h: int) -> None:
+    def __init__(self, side: int, hex: int) -> None:
         super().__init__(side)
-        self.hex = h
+        self.hex = hex
 
     def key(self) -> tuple[object, ...]:
         return (*super().key(), self.hex)

@@ -144,10 +144,10 @@ class Repel(Frame[Battle]):
 
     rule = "11.4.4"
 
-    def __init__(self, side: int, index: int, h: int) -> None:
+    def __init__(self, side: int, index: int, hex: int) -> None:
         super().__init__(side)
         self.index = index
-        self.hex = h
+        self.hex = hex
 
     def key(self) -> tuple[object, ...]:
         return (*super().key(), self.index, self.hex)

@@ -148,9 +148,9 @@ class Contest(Frame[Battle]):
 
     rule = "10.1.1"
 
-    def __init__(self, side: int, h: int) -> None:
+    def __init__(self, side: int, hex: int) -> None:
         super().__init__(side)
-        self.hex = h
+        self.hex = hex
 
     def key(self) -> tuple[object, ...]:
         return (*super().key(), self.hex)

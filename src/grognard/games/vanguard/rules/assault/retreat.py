@@ -251,9 +251,9 @@ class RoutedByEnemy(Frame[Battle]):
 
     rule = "15.2"
 
-    def __init__(self, side: int, h: int, units: int) -> None:
+    def __init__(self, side: int, hex: int, units: int) -> None:
         super().__init__(side)
-        self.hex = h
+        self.hex = hex
         self.units = units
 
     def key(self) -> tuple[object, ...]:
