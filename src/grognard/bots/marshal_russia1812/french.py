@@ -168,12 +168,12 @@ def _goals_on(plan: Plan, road: Road) -> list[Goal]:
     p = plan.p
     points = dict(p.world.vp_cities)
     found: list[Goal] = []
-    later = (*road.then, *(AFTERWARDS if _secured(p, p.world.moscow) else ()))
+    later = (*road.then, *(AFTERWARDS if _secured(plan, p.world.moscow) else ()))
     for name in (*road.cities, *later):
         h = p.world.city_hex[name]
         if found and name in later:
             break
-        stop = -1 if _secured(p, h) else _first_stop(p, h)
+        stop = -1 if _secured(plan, h) else _first_stop(p, h)
         if stop >= 0 and stop != h and all(goal.hex != stop for goal in found):
             found.append(_goal(plan, stop, STOP_WORTH))
         if stop >= 0 and all(goal.hex != h for goal in found):
@@ -181,13 +181,15 @@ def _goals_on(plan: Plan, road: Road) -> list[Goal]:
     return found
 
 
-def _secured(p: Situation, h: int) -> bool:
-    """Whether a city is ours and stays so: a flying column out of supply is no garrison, nor a few men in a capital."""
+def _secured(plan: Plan, h: int) -> bool:
+    """Whether a city is ours and stays so: a flying column out of supply is no garrison, nor a few men in a capital
+    that an army could come back to."""
+    p = plan.p
     if not p.pres[FRENCH] >> h & 1:
         return False
     if p.world.capitals >> h & 1:
         fed = p.supplied_hexes(FRENCH, winter=p.autumn)
-        return bool(fed >> h & 1) and p.fighters(h, FRENCH).bit_count() >= BODY
+        return bool(fed >> h & 1) and p.fighters(h, FRENCH).bit_count() >= (1 if _scattered(plan) else BODY)
     return bool(p.supplied_hexes(FRENCH) >> h & 1)
 
 
