@@ -17,7 +17,7 @@ INFANTRY_SHARE: Final = 9  # of the room in a hex; the rest is for cavalry and a
 FRONT: Final = ("wilno", "smolensk")  # where the armies look to when they deploy
 OWN_CORPS: Final = 0.6  # [16.2] a unit more of the same corps
 LED: Final = 20.0  # [16.2] a straggler spared by a commander whose own troops these are
-ELSEWHERE: Final = 100.0  # outside one's group: in a free set-up too the historical places are good enough
+ELSEWHERE: Final = (1.0, 100.0)  # outside one's group, for each side: in a free set-up too the Russians stay there
 
 
 def deploy(mind: Mind) -> str:
@@ -30,7 +30,7 @@ def deploy(mind: Mind) -> str:
 def _elsewhere(p: Situation, option: Action) -> float:
     """What it costs a piece to stand outside its own group."""
     group = p.world.setup_hexes[option.args[0]]
-    return ELSEWHERE if group and p.world.grid.names[option.args[-1]] not in group else 0.0
+    return ELSEWHERE[p.side] if group and p.world.grid.names[option.args[-1]] not in group else 0.0
 
 
 def _place_in_line(mind: Mind, option: Action) -> float:
