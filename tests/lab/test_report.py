@@ -69,6 +69,58 @@ def test_the_traces_do_not_depend_on_the_number_of_jobs() -> None:
     assert play_all(errands, 2) == [play(errand) for errand in errands]
 
 
+# against history
+
+
+def campaign(moscow: int, smolensk: int, **east: float) -> Trace:
+    sums = {"taken moscow": float(moscow < 17), "turn moscow": float(moscow), "turn smolensk": float(smolensk)}
+    rows = {f"12.{turn[1:]}": {"east": value} for turn, value in east.items()}
+    return Trace("french", "turn_16", {}, 1, rows, sums)
+
+
+def test_the_pace_is_that_of_the_foremost_over_the_first_six_turns() -> None:
+    assert study.pace(campaign(99, 6, t01=18.0, t04=9.0, t07=3.0)) == 2.5
+    assert study.pace(campaign(99, 99, t01=18.0)) == 0.0  # the war was over before
+
+
+def test_losses_outside_battle_are_all_but_those_of_combat() -> None:
+    lost = campaign(99, 99)
+    assert study.outside_battle(lost) == 0.0
+    lost.sums.update({"french combat": 2.0, "french forage": 5.0, "french march": 1.0, "russian combat": 9.0})
+    assert study.outside_battle(lost) == 75.0
+
+
+def test_who_comes_within_a_forced_march_of_moscow_goes_for_it() -> None:
+    assert study.went_for_moscow(campaign(8, 6, t01=18.0))
+    assert study.went_for_moscow(campaign(99, 6, t01=18.0, t09=5.0))
+    assert not study.went_for_moscow(campaign(99, 6, t01=18.0, t09=6.0))
+
+
+def test_history_is_told_of_the_games_in_which_the_french_go_for_moscow() -> None:
+    assert study.in_time(campaign(8, 6), "moscow")
+    assert not study.in_time(campaign(9, 6), "moscow")
+    text, _ = study.chapter(
+        study.VARIANTS[0],
+        [
+            whole(campaign(8, 6, t01=18.0, t07=3.0)),
+            whole(campaign(10, 7, t01=18.0, t07=9.0)),
+            whole(campaign(99, 5, t01=18.0, t07=12.0)),
+        ],
+    )
+    assert "| pace over turns 1 to 6, hexes a turn | 3.3 | 1.7 |" in text
+    assert "| the French go for Moscow | yes | 2 of 3 |" in text
+    assert "| then Smolensk by turn 6 | yes | 50 % |" in text
+    assert "| then Moscow by turn 8 | yes | 50 % |" in text
+
+
+def whole(trace: Trace) -> Trace:
+    """A campaign with all that the chapter asks for."""
+    measures = [f"{name} {side}" for name in ("points", "units", "ready") for side in SIDES]
+    rows = {turn: row | dict.fromkeys(measures, 1.0) for turn, row in trace.rows.items()}
+    cities = {f"{word} {city}": 0.0 for city in study.CITIES for word in ("taken", "held", "turn")}
+    return trace._replace(rows=rows, sums=cities | {"quarters": 0.0, "track": 12.0} | trace.sums)
+
+
 # the page
 
 

@@ -32,6 +32,10 @@ CAUSES: Final = ("combat", "forage", "supply", "march", "cossacks", "politics", 
 BY_PHASE: Final = {3: "march", 5: "combat", 7: "cossacks", 8: "winter"}
 CITIES: Final = ("wilno", "brzesc", "luck", "minsk", "riga", "vitebsk", "smolensk", "kiev", "moscow", "st_petersburg")
 NEVER: Final = 99
+ADVANCE: Final = ("12.01", "12.07")  # the turns between which the pace is taken: the six before Borodino
+PACE: Final = 18 / 5.5  # hexes a turn of the Grande Armee, from the Niemen to Moscow
+IN_TIME: Final = {"smolensk": 6, "moscow": 8}  # it was 18 August and 14 September, in turns 6 and 7
+WENT: Final = 5  # so near to Moscow comes whoever goes for it: a forced march
 END: Final = "99"  # the key of the row after the last turn
 
 
@@ -122,6 +126,46 @@ def watch(match: grognard.Match) -> Watch:
     return Watch()
 
 
+# against history
+
+
+def pace(trace: Trace) -> float:
+    """How many hexes a turn the foremost French came nearer to Moscow over the first six turns."""
+    first, last = [trace.rows[turn]["east"] if turn in trace.rows else None for turn in ADVANCE]
+    return 0.0 if first is None or last is None else (first - last) / 6
+
+
+def outside_battle(trace: Trace) -> float:
+    """How many of a hundred units that the French lost were not lost in combat."""
+    lost = {cause: trace.sums.get(f"french {cause}", 0.0) for cause in CAUSES}
+    every = sum(lost.values())
+    return 100 * (every - lost["combat"]) / every if every else 0.0
+
+
+def went_for_moscow(trace: Trace) -> bool:
+    """Whether the French ever came within a forced march of Moscow."""
+    return bool(trace.sums["taken moscow"]) or min([row["east"] for row in trace.rows.values()], default=NEVER) <= WENT
+
+
+def in_time(trace: Trace, city: str) -> bool:
+    """Whether a city was French about as early as in 1812."""
+    return trace.sums[f"turn {city}"] <= IN_TIME[city]
+
+
+def _history(traces: Sequence[Trace]) -> str:
+    """The campaign beside that of 1812: when they came, how fast, and what the losses were due to."""
+    went = [trace for trace in traces if went_for_moscow(trace)]
+    rows = [
+        ("pace over turns 1 to 6, hexes a turn", f"{PACE:.1f}", f"{mean([pace(trace) for trace in traces]):.1f}"),
+        ("French losses outside battle", "75-85 %", f"{mean([outside_battle(trace) for trace in traces]):.0f} %"),
+        ("the French go for Moscow", "yes", f"{len(went)} of {len(traces)}"),
+    ]
+    for city, limit in IN_TIME.items():
+        share_ = 100 * mean([in_time(trace, city) for trace in went])
+        rows.append((f"then {city.title()} by turn {limit}", "yes", f"{share_:.0f} %"))
+    return table(("against history", "1812", "here"), rows)
+
+
 # the text
 
 
@@ -185,7 +229,7 @@ def chapter(variant: Variant, traces: Sequence[Trace]) -> tuple[str, dict[str, s
     }
     words = ("points by turn", "strength by turn", "the advance", "losses by cause")
     shown = [picture(name, text) for name, text in zip(pictures, words, strict=True)]
-    parts = [f"## {variant.title}", _reasons(traces), _cities(traces), _moscow(traces), *shown]
+    parts = [f"## {variant.title}", _reasons(traces), _cities(traces), _moscow(traces), _history(traces), *shown]
     return "\n\n".join(parts), pictures
 
 

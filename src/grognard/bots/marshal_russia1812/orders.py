@@ -31,8 +31,14 @@ from grognard.games.russia1812.world.world import FRENCH, LAST_TURN
 MOST_PLACES: Final = 16  # the best hexes of each column that are thought of
 SWEEPS: Final = 4
 RALLY_AND_MARCH: Final = 2  # Trains
+HARDSHIP: Final = 4.0  # what a hungry stack is worth against the hexes that it could have marched
 TRAIN_LACKING: Final = 6.0  # an order for which there is no Train
 TRAIN_SPENT: Final = 0.3  # what a Train next turn is worth
+
+
+def hardship(count: int) -> float:
+    """[6.3] What it costs to march a stack to where it will starve: it is lost for the campaign, not for a turn."""
+    return HARDSHIP * famine(count)
 
 
 class Orders(NamedTuple):
@@ -92,9 +98,9 @@ class Board:
         found, wants = 0.0, []
         for h in bits(held & self.hungry_ground):
             if crowded[(near[h] & held).bit_count()]:
-                found += famine(count[h])
+                found += hardship(count[h])
             elif count[h] > 1:
-                wants.append(famine(count[h]))
+                wants.append(hardship(count[h]))
         return found, wants
 
     def hunger(self, between: float, wants: list[float]) -> float:
@@ -115,7 +121,7 @@ class Board:
             if (goal if o is other else self.goals[o.start]) != o.start:
                 left -= o.price
             elif hungry >> o.start & 1:
-                wants.append(famine(p.fighters(o.start, FRENCH).bit_count()))
+                wants.append(hardship(p.fighters(o.start, FRENCH).bit_count()))
         wants.sort(reverse=True)
         return TRAIN_LACKING * max(0, -left) + sum(wants[max(0, left) :])
 
@@ -155,14 +161,14 @@ class Margin:
             if (before, crowd) == (after, crowds):
                 continue
             if crowd and before:
-                between -= famine(before)
+                between -= hardship(before)
             elif before > 1:
                 wants = wants.copy()
-                wants.remove(famine(before))
+                wants.remove(hardship(before))
             if crowds:
-                between += famine(after)
+                between += hardship(after)
             elif after > 1:
-                wants = [*wants, famine(after)]
+                wants = [*wants, hardship(after)]
         return between, wants
 
 
