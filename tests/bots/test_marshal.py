@@ -10,11 +10,23 @@ import grognard
 from grognard import bots
 from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812 import Marshal
-from grognard.bots.marshal_russia1812.column import Column, famine, keep_city, marchers, prizes
+from grognard.bots.marshal_russia1812.column import (
+    HASTE,
+    LEAST_MASS,
+    MAIN_MASS,
+    PULL,
+    UNIT_MASS,
+    Column,
+    famine,
+    keep_city,
+    marchers,
+    prizes,
+)
+from grognard.bots.marshal_russia1812.french import RELIEF_FROM
 from grognard.bots.marshal_russia1812.gamble import commanders_taken
 from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.network import links
-from grognard.bots.marshal_russia1812.orders import Board, Margin, order_marches, orders_of
+from grognard.bots.marshal_russia1812.orders import Board, Margin, hardship, order_marches, orders_of
 from grognard.bots.marshal_russia1812.russian import _overmatched
 from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.bots.marshal_russia1812.supply import _worths, bears_the_road
@@ -77,6 +89,25 @@ def test_14_7_the_guard_goes_for_st_petersburg_and_the_right_wing_for_moscow() -
             goals = {goal.hex for goal in plan.goals}
             assert goals >= {plan.p.world.moscow, plan.p.world.city_hex["st_petersburg"]}
             return
+
+
+def test_12_1_somebody_comes_to_napoleon_among_the_wreck_of_his_stack() -> None:
+    for side, name, match, s in played("relief", "marshal", "marshal"):
+        if side == "french" and name == "PlaceTrain" and s.turn == 4:
+            h = s.at[s.world.napoleon]
+            assert s.world.russia >> h & 1
+            assert not any(goal.hex == h for goal in mind_of(match, side).plan.goal_of.values())
+            s.disrupted |= s.fighters(h, FRENCH)
+            plan = mind_of(match, side).plan
+            (relief,) = [start for start, goal in plan.goal_of.items() if goal.hex == h and start != h]
+            assert s.leaders(relief, FRENCH)
+            assert plan.distance(relief, h) <= RELIEF_FROM
+            return
+
+
+def test_7_6_three_hexes_are_not_worth_a_stack_that_starves() -> None:
+    whole, haste = LEAST_MASS + 4 * UNIT_MASS, PULL * HASTE * MAIN_MASS
+    assert hardship(4) > 3 * haste * whole > famine(4)
 
 
 PASSIVE, BEAR = "sparring.passive1812:Passive", "sparring.bear1812:Bear"

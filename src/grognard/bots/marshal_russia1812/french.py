@@ -35,6 +35,8 @@ STOP_WORTH: Final = 0.7  # a city where a Depot is to stand on the way
 NEAR: Final = 2
 BODY: Final = 3  # so many units hold a capital
 A_BODY: Final = 3  # an attack worth sending
+LAST_GUARD: Final = 1  # so few units in good order do not keep Napoleon
+RELIEF_FROM: Final = 6
 GUARD: Final = 0.4  # what guarding a place is worth against taking one
 
 
@@ -68,6 +70,7 @@ def french_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
         _back_to_the_road(plan, found)
     if plan.style.resolute:
         _hold_capitals(plan, goals, found)
+        _relieve_napoleon(plan, found)
     south = [goal for goal in _send_to_kiev(plan, found) if goal.hex not in goals]
     guards = guard_goals(plan)
     _send_guards(plan, guards, found)
@@ -106,6 +109,19 @@ def _hold_capitals(plan: Plan, goals: dict[int, Goal], found: dict[int, Goal]) -
     for capital in bits(p.world.capitals & p.occ[FRENCH]):
         if p.fighters(capital, FRENCH).bit_count() < BODY + A_BODY:
             found[capital] = goals.setdefault(capital, _goal(plan, capital, CAPITAL_WORTH))
+
+
+def _relieve_napoleon(plan: Plan, found: dict[int, Goal]) -> None:
+    """[12.1] [14.7] Napoleon among the wreck of a stack cannot ride away alone: the nearest stack comes to him."""
+    p = plan.p
+    h = p.at[p.world.napoleon] if p.world.napoleon >= 0 else -1
+    if h < 0 or not p.world.russia >> h & 1 or p.able(h, FRENCH).bit_count() > LAST_GUARD:
+        return
+    near = [s for s in plan.ours if s.hex != h and p.leaders(s.hex, FRENCH) and s.attack >= A_BODY]
+    near = [s for s in near if plan.distance(s.hex, h) <= RELIEF_FROM]
+    if near:
+        nearest = min(near, key=lambda s: (plan.distance(s.hex, h), -s.attack, s.hex))
+        found[nearest.hex] = Goal(h, CAPITAL_WORTH, nearest.attack)
 
 
 def _send_to_retake(plan: Plan, goals: dict[int, Goal], found: dict[int, Goal]) -> None:
