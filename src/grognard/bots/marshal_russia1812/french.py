@@ -49,7 +49,7 @@ def french_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
     pairs: list[tuple[float, int, int, int]] = []
     for strike in plan.ours:
         axis = _axis(plan, strike, roads)
-        if axis in plan.style.main and not _scattered(plan):
+        if axis in plan.style.main and not scattered(plan):
             plan.main |= 1 << strike.hex
         if roads[axis]:
             plan.last_of[strike.hex] = roads[axis][-1].hex
@@ -207,7 +207,7 @@ def _secured(plan: Plan, h: int) -> bool:
         return False
     if p.world.capitals >> h & 1:
         fed = p.supplied_hexes(FRENCH, winter=p.autumn)
-        return bool(fed >> h & 1) and p.fighters(h, FRENCH).bit_count() >= (1 if _scattered(plan) else BODY)
+        return bool(fed >> h & 1) and p.fighters(h, FRENCH).bit_count() >= (1 if scattered(plan) else BODY)
     return bool(p.supplied_hexes(FRENCH) >> h & 1)
 
 
@@ -216,11 +216,11 @@ def _goal(plan: Plan, h: int, worth: float) -> Goal:
     guard = plan.strength_near(h, RUSSIAN, NEAR)
     need = CITY_NEED if guard or not plan.style.resolute else EMPTY_NEED
     if plan.p.world.capitals >> h & 1:
-        need = SCATTERED_NEED if _scattered(plan) else CAPITAL_NEED
+        need = SCATTERED_NEED if scattered(plan) else CAPITAL_NEED
     return Goal(h, worth, need + GUARD_FACTOR * guard, guard)
 
 
-def _scattered(plan: Plan) -> bool:
+def scattered(plan: Plan) -> bool:
     """Whether there is no Russian army to beat: then a few corps take a capital and the others go elsewhere."""
     p = plan.p
     armies = [s for s in plan.theirs if p.leaders(s.hex, RUSSIAN) and p.fighters(s.hex, RUSSIAN).bit_count() > 1]

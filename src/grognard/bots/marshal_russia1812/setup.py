@@ -52,7 +52,7 @@ def _place_in_line(mind: Mind, option: Action) -> float:
 
 
 def _comrades(p: Situation, u: int, there: int) -> float:
-    """[16.2] How many of some units one commander could lead together with another: those of his corps; all like the Guard."""
+    """[16.2] How many of some units are of the corps of another, less those of others; the Guard follows anybody."""
     troops = p.world.troops
     own = troops[u]
     if own.guard:
