@@ -30,7 +30,6 @@ SCATTERED_NEED: Final = 15.0
 ARMIES: Final = 2  # so many stacks with a commander make an enemy who fights
 IN_TURN: Final = 2  # hexes of detour to keep to the order of the road
 GUARD_FACTOR: Final = 1.3
-SPARE: Final = 0.1  # into an empty city the weaker of two goes
 STOP_WORTH: Final = 0.7  # a city where a Depot is to stand on the way
 NEAR: Final = 2
 BODY: Final = 3  # so many units hold a capital
@@ -46,7 +45,7 @@ def french_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
     goals = {goal.hex: goal for road in roads for goal in road}
     left = {h: goal.need for h, goal in goals.items()}
     found: dict[int, Goal] = {}
-    pairs: list[tuple[float, int, int, int]] = []
+    pairs = []
     for strike in plan.ours:
         axis = _axis(plan, strike, roads)
         if axis in plan.style.main and not scattered(plan):
@@ -54,8 +53,7 @@ def french_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
         if roads[axis]:
             plan.last_of[strike.hex] = roads[axis][-1].hex
         for order, goal in enumerate(roads[axis]):
-            way = plan.distance(strike.hex, goal.hex) + IN_TURN * order + (0.0 if goal.guard else SPARE * strike.attack)
-            pairs.append((way, strike.hex, goal.hex, strike.attack))
+            pairs.append((plan.distance(strike.hex, goal.hex) + IN_TURN * order, strike.hex, goal.hex, strike.attack))
     for _, h, city, attack in sorted(pairs):
         if h not in found and left[city] > 0:
             found[h] = goals[city]
