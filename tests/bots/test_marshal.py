@@ -290,7 +290,7 @@ def test_14_7_who_stands_in_a_capital_stays_there() -> None:
 
 
 def test_a_corps_that_has_strayed_from_its_road_takes_the_nearest() -> None:
-    match, s = late("strayed", 5)
+    match, s = late("lost", 5)
     w = s.world
     here = w.city_hex["viazma"]
     s.shift(s.stack[here], w.city_hex["kharkov"])

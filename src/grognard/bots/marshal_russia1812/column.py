@@ -8,6 +8,7 @@ from typing import Final
 from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.gamble import DISRUPTED, KILLED, commanders_taken
 from grognard.bots.marshal_russia1812.plan import Goal, Intention, Plan
+from grognard.bots.marshal_russia1812.quarters import lodging_worth, lodgings
 from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.games.russia1812.rules.advanced.card_march import allowance, farthest
 from grognard.games.russia1812.rules.advanced.traits import drives
@@ -100,6 +101,7 @@ class Column:
             self.fed |= p.austrian_hexes()
         self.settled = p.occ[p.side] & ~self.vacated & ~(plan.leaving & ~(1 << start))
         self.goal = plan.goal_of.get(start)
+        self.lodgings = lodgings(p)
         self.haste, self.mass = self._haste(), self._mass(plan.goal_of.get(start))
 
     def _haste(self) -> float:
@@ -142,6 +144,8 @@ class Column:
             found += plan.opening(h)
         if plan.style.final:
             found += plan.rescue(h)
+        if self.lodgings >> h & 1 and not whole & ~self.units:
+            found += lodging_worth(p, h)
         if plan.dashes and plan.style.resolute and self.fed >> h & 1 and self.leaders and self.count > 1:
             found += SPRING * plan.in_a_dash(h)
         return found
@@ -313,6 +317,8 @@ def _keep(plan: Plan, h: int) -> bool:
         return True
     if not w.city >> h & 1:
         return False
+    if lodgings(p) >> h & 1:
+        return True
     scores = any(city == h for city, _ in w.vp_cities)
     threatened = bool(plan.exposed >> h & 1)
     if not p.enemy_city[p.side] >> h & 1:

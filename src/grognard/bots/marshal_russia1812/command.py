@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.board.hexes import bits
-from grognard.bots.marshal_russia1812.column import keep_city, open_cities
+from grognard.bots.marshal_russia1812.column import keep_city, open_cities, straggling
 from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.plan import Plan
+from grognard.bots.marshal_russia1812.situation import Situation
+from grognard.games.russia1812.rules.advanced.card_march import allowance
 from grognard.games.russia1812.rules.commands import commander_goals
 from grognard.games.russia1812.world.world import FRENCH, LAST_TURN
 
@@ -18,6 +20,7 @@ SOLE_HOLDER: Final = 3.0  # a city that must be kept and would stand empty witho
 HELD: Final = 0.5  # what a commander in a city that scores is worth, for each point
 LONE_EMPEROR: Final = 5.0  # Napoleon where the enemy could take him
 STARVED_EMPEROR: Final = 3.0
+OWN_CORPS: Final = 3.0  # [16.2] a straggler spared on a march by commanders whose own troops these are
 LATE: Final = 13  # from this turn on a commander also holds a city by himself (R-14.7c)
 
 
@@ -62,7 +65,15 @@ def _stack_worth(plan: Plan, h: int, units: int, leaders: int) -> float:
     if count - broken >= 2:
         found += 0.1 if h in plan.goal_of else 0.0
         found += SECOND if leaders & (leaders - 1) and p.turn >= SECOND_FROM and open_cities(plan, h) else 0.0
+    if p.s.advanced:
+        found += OWN_CORPS * spared(p, units, leaders)
     return found
+
+
+def spared(p: Situation, units: int, leaders: int) -> float:
+    """[16.2] [16.4] The stragglers that some commanders spare their column on a full march, in units."""
+    hexes = allowance(p.s)
+    return straggling(p, units, 0, 0, hexes) - straggling(p, units, leaders, leaders, hexes)
 
 
 def ride(plan: Plan, c: int, goal: int) -> float:

@@ -48,7 +48,7 @@ def french_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
     pairs = []
     for strike in plan.ours:
         axis = _axis(plan, strike, roads)
-        if axis in plan.style.main and not _scattered(plan):
+        if axis in plan.style.main and not scattered(plan):
             plan.main |= 1 << strike.hex
         if roads[axis]:
             plan.last_of[strike.hex] = roads[axis][-1].hex
@@ -184,12 +184,12 @@ def _goals_on(plan: Plan, road: Road) -> list[Goal]:
     p = plan.p
     points = dict(p.world.vp_cities)
     found: list[Goal] = []
-    later = (*road.then, *(AFTERWARDS if _secured(p, p.world.moscow) else ()))
+    later = (*road.then, *(AFTERWARDS if _secured(plan, p.world.moscow) else ()))
     for name in (*road.cities, *later):
         h = p.world.city_hex[name]
         if found and name in later:
             break
-        stop = -1 if _secured(p, h) else _first_stop(p, h)
+        stop = -1 if _secured(plan, h) else _first_stop(p, h)
         if stop >= 0 and stop != h and all(goal.hex != stop for goal in found):
             found.append(_goal(plan, stop, STOP_WORTH))
         if stop >= 0 and all(goal.hex != h for goal in found):
@@ -197,13 +197,15 @@ def _goals_on(plan: Plan, road: Road) -> list[Goal]:
     return found
 
 
-def _secured(p: Situation, h: int) -> bool:
-    """Whether a city is ours and stays so: a flying column out of supply is no garrison, nor a few men in a capital."""
+def _secured(plan: Plan, h: int) -> bool:
+    """Whether a city is ours and stays so: a flying column out of supply is no garrison, nor a few men in a capital
+    that an army could come back to."""
+    p = plan.p
     if not p.pres[FRENCH] >> h & 1:
         return False
     if p.world.capitals >> h & 1:
         fed = p.supplied_hexes(FRENCH, winter=p.autumn)
-        return bool(fed >> h & 1) and p.fighters(h, FRENCH).bit_count() >= BODY
+        return bool(fed >> h & 1) and p.fighters(h, FRENCH).bit_count() >= (1 if scattered(plan) else BODY)
     return bool(p.supplied_hexes(FRENCH) >> h & 1)
 
 
@@ -212,11 +214,11 @@ def _goal(plan: Plan, h: int, worth: float) -> Goal:
     guard = plan.strength_near(h, RUSSIAN, NEAR)
     need = CITY_NEED if guard or not plan.style.resolute else EMPTY_NEED
     if plan.p.world.capitals >> h & 1:
-        need = SCATTERED_NEED if _scattered(plan) else CAPITAL_NEED
+        need = SCATTERED_NEED if scattered(plan) else CAPITAL_NEED
     return Goal(h, worth, need + GUARD_FACTOR * guard, guard)
 
 
-def _scattered(plan: Plan) -> bool:
+def scattered(plan: Plan) -> bool:
     """Whether there is no Russian army to beat: then a few corps take a capital and the others go elsewhere."""
     p = plan.p
     armies = [s for s in plan.theirs if p.leaders(s.hex, RUSSIAN) and p.fighters(s.hex, RUSSIAN).bit_count() > 1]

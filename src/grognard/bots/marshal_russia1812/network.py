@@ -74,14 +74,14 @@ class Roads:
     his ``stations`` makes others only where there is no other way, and lets links pass the cities that he holds.
     """
 
-    def __init__(self, edition: int, side: int, have: int, held: int, stations: int) -> None:
+    def __init__(self, edition: int, side: int, have: int, held: int, stations: int, source: int) -> None:
         w = world(edition)
         price = _prices(edition, have, held, w.city & ~(w.french_never if side == FRENCH else 0))
         if stations:
             price = {h: cost if not cost or stations >> h & 1 else cost + NO_STATION for h, cost in price.items()}
         self._have, self._price = have, price
         self._links = links(edition, side, held & w.enemy_city[side] if stations else 0)
-        self._queue = [(price[h], h, -1) for h in bits(at_source(edition, side)) if h in price]
+        self._queue = [(price[h], h, -1) for h in bits(at_source(edition, side) | source) if h in price]
         heapq.heapify(self._queue)
         self._came: dict[int, int] = {}
         self._found: list[tuple[int, float]] = []  # the cities in order, and what it costs to be fed there
@@ -122,9 +122,9 @@ _roads = lru_cache(maxsize=500)(Roads)
 
 
 @lru_cache(maxsize=20_000)
-def chain(edition: int, side: int, have: int, held: int, goal: int, stations: int = 0) -> Chain:
+def chain(edition: int, side: int, have: int, held: int, goal: int, stations: int = 0, source: int = 0) -> Chain:
     """The cheapest way to feed a goal from the sources of supply, over the Depots there are and new ones."""
-    return _roads(edition, side, have, held, stations).cheapest(_ends(edition, side, goal))
+    return _roads(edition, side, have, held, stations, source).cheapest(_ends(edition, side, goal))
 
 
 @cache

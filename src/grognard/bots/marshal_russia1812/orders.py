@@ -23,6 +23,7 @@ from grognard.bots.marshal_russia1812.column import (
     may_leave,
     value_of,
 )
+from grognard.bots.marshal_russia1812.french import scattered
 from grognard.bots.marshal_russia1812.plan import Intention, Plan
 from grognard.games.russia1812.rules.advanced.card_march import allowance
 from grognard.games.russia1812.rules.trains import forage_turn, needs_forage
@@ -60,6 +61,7 @@ class Board:
     def __init__(self, plan: Plan, orders: list[Orders]) -> None:
         p = self.p = plan.p
         self.orders = orders
+        self.unopposed = scattered(plan)
         self.goals = {o.start: o.start for o in orders}
         self.count = {h: p.fighters(h, FRENCH).bit_count() for h in bits(p.occ[FRENCH])}
         self.load = {h: p.world.load(p.fighters(h, FRENCH)) for h in self.count}
@@ -72,6 +74,10 @@ class Board:
         self.early = p.phase < MOVING
         self.trains = p.s.to_place[FRENCH] + sum(p.genuine.values()) - plan.coming.bit_count()
         self.marked_now = forage_turn(p.s)
+
+    def hardship(self, count: int) -> float:
+        """[6.3] What hunger costs a stack: where there is no enemy army to beat later, one may spend it."""
+        return famine(count) if self.unopposed else hardship(count)
 
     def move(self, o: Orders, goal: int) -> None:
         """Another goal for a column."""
@@ -98,9 +104,9 @@ class Board:
         found, wants = 0.0, []
         for h in bits(held & self.hungry_ground):
             if crowded[(near[h] & held).bit_count()]:
-                found += hardship(count[h])
+                found += self.hardship(count[h])
             elif count[h] > 1:
-                wants.append(hardship(count[h]))
+                wants.append(self.hardship(count[h]))
         return found, wants
 
     def hunger(self, between: float, wants: list[float]) -> float:
@@ -121,7 +127,7 @@ class Board:
             if (goal if o is other else self.goals[o.start]) != o.start:
                 left -= o.price
             elif hungry >> o.start & 1:
-                wants.append(hardship(p.fighters(o.start, FRENCH).bit_count()))
+                wants.append(self.hardship(p.fighters(o.start, FRENCH).bit_count()))
         wants.sort(reverse=True)
         return TRAIN_LACKING * max(0, -left) + sum(wants[max(0, left) :])
 
@@ -161,14 +167,14 @@ class Margin:
             if (before, crowd) == (after, crowds):
                 continue
             if crowd and before:
-                between -= hardship(before)
+                between -= board.hardship(before)
             elif before > 1:
                 wants = wants.copy()
-                wants.remove(hardship(before))
+                wants.remove(board.hardship(before))
             if crowds:
-                between += hardship(after)
+                between += board.hardship(after)
             elif after > 1:
-                wants = [*wants, hardship(after)]
+                wants = [*wants, board.hardship(after)]
         return between, wants
 
 

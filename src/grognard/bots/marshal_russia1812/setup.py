@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from grognard.board.hexes import bits
+from grognard.bots.marshal_russia1812.command import spared
 from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.network import distances
 from grognard.bots.marshal_russia1812.situation import Situation
@@ -13,7 +15,9 @@ from grognard.kernel.action import Action
 MAGAZINES: Final = ("modlin", "tilsit")  # of the French, in the line of advance: each costs a Train every turn
 INFANTRY_SHARE: Final = 9  # of the room in a hex; the rest is for cavalry and artillery
 FRONT: Final = ("wilno", "smolensk")  # where the armies look to when they deploy
-ELSEWHERE: Final = 100.0  # outside one's group: in a free set-up too the historical places are good enough
+OWN_CORPS: Final = 0.6  # [16.2] a unit more of the same corps
+LED: Final = 20.0  # [16.2] a straggler spared by a commander whose own troops these are
+ELSEWHERE: Final = (1.0, 100.0)  # outside one's group, for each side: in a free set-up too the Russians stay there
 
 
 def deploy(mind: Mind) -> str:
@@ -26,7 +30,7 @@ def deploy(mind: Mind) -> str:
 def _elsewhere(p: Situation, option: Action) -> float:
     """What it costs a piece to stand outside its own group."""
     group = p.world.setup_hexes[option.args[0]]
-    return ELSEWHERE if group and p.world.grid.names[option.args[-1]] not in group else 0.0
+    return ELSEWHERE[p.side] if group and p.world.grid.names[option.args[-1]] not in group else 0.0
 
 
 def _place_in_line(mind: Mind, option: Action) -> float:
@@ -37,6 +41,8 @@ def _place_in_line(mind: Mind, option: Action) -> float:
     arms = [w.infantry, w.cavalry, w.artillery]
     own_arm = next(arm for arm in arms if arm >> u & 1)
     score = 1.5 if there and not there & own_arm else 0.0
+    if p.s.advanced:
+        score += OWN_CORPS * _comrades(p, u, there)
     score += 0.4 * there.bit_count()
     massed = p.side == RUSSIAN and mind.style.returns  # who is left beside the led stacks is left to the enemy
     if not massed and own_arm == w.infantry and w.load(there) + w.weight[u] > INFANTRY_SHARE:
@@ -45,12 +51,24 @@ def _place_in_line(mind: Mind, option: Action) -> float:
     return score - _elsewhere(p, option)
 
 
+def _comrades(p: Situation, u: int, there: int) -> float:
+    """[16.2] How many of some units are of the corps of another, less those of others; the Guard follows anybody."""
+    troops = p.world.troops
+    own = troops[u]
+    if own.guard:
+        return 0.0
+    return sum([1.0 if troops[n].corps == own.corps else -1.0 for n in bits(there) if not troops[n].guard])
+
+
 def _command_need(mind: Mind, option: Action) -> float:
     """How much the stack of a hex needs a commander."""
     p, h = mind.p, option.args[-1]
     units = p.fighters(h, p.side).bit_count()
     leaders = p.leaders(h, p.side).bit_count()
     score = units / (1.0 + leaders) + 0.1 * p.world.cr[option.args[0]] * units * (leaders == 0)
+    if p.s.advanced:
+        troops, there = p.fighters(h, p.side), p.leaders(h, p.side)
+        score += LED * (spared(p, troops, there | 1 << option.args[0]) - spared(p, troops, there))
     return score - _elsewhere(p, option)
 
 

@@ -191,7 +191,8 @@ class Situation:
         side = self.side
         have = self.depots[side] if depots < 0 else depots
         held = self.pres[side] & self.world.city & ~without
-        return chain(self.edition, side, have, held, goal, self.stations)
+        source = self.s.affairs.source if side == FRENCH else -1  # [16.13]
+        return chain(self.edition, side, have, held, goal, self.stations, 1 << source if source >= 0 else 0)
 
     # cities
 

@@ -87,5 +87,5 @@ MARSHAL: Final = Style(
         Road(("R-OSTENSACKEN",), ("moscow",)),
         Road(("R-STEINHEIL",), ("st_petersburg",)),
     ),
-    stations=("tilsit", "modlin", "wilno", "opochka", "glubokoye", "smolensk", "brzesc", "mozhaisk"),
+    stations=("tilsit", "modlin", "wilno", "opochka", "luga", "pskov", "glubokoye", "smolensk", "brzesc", "mozhaisk"),
 )  # St Petersburg, which is nearer and worth as much, by the Guard; one army of Kiev comes to Moscow

@@ -10,6 +10,7 @@ from grognard.bots.marshal_russia1812.gamble import DISRUPTED
 from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.orders import order_marches
 from grognard.bots.marshal_russia1812.plan import Intention, Plan, point_worth
+from grognard.bots.marshal_russia1812.quarters import lodging_worth, wintering
 from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.games.russia1812.rules.advanced.lodging import LAST_OFFER
 from grognard.games.russia1812.rules.advanced.quarters import DEPOTS
@@ -21,7 +22,8 @@ LINK_WORTH: Final = 0.6  # a unit that may go on over the next Depot of a chain
 KEPT_WORTH: Final = 2.0  # a point that will not be lost in winter
 REACH_WORTH: Final = 2.0  # a point that a flying column could still win in winter
 LINK_NEAR: Final = 3
-LODGING: Final = 4.0  # a city kept over the winter
+MOST_LODGINGS: Final = 8  # [16.13] Depots to go into winter quarters with: in spring each costs a Train
+LAST_MARCHES: Final = 0.3  # what marches matter just before everybody is put anew
 RENT: Final = 1.2  # a Depot costs a Train every turn
 MANY_DEPOTS: Final = 5  # beyond these each is dearer than the last
 DEARER: Final = 0.3
@@ -177,9 +179,13 @@ def _worths(plan: Plan, sites: int, depots: int) -> dict[int, float]:
     found: dict[int, float] = {}
     price = rent(plan, depots)
     lasting = depots & ~plan.threatened if plan.patient else depots
+    last = wintering(plan.p)
     for h in bits(sites):
-        worth = _link_worth(plan, h, depots) + _feed_worth(plan.p, h, lasting) + _lodging_worth(plan.p, h) - price
-        if plan.p.stations and not plan.p.stations >> h & 1:
+        if last:
+            worth = lodging_worth(plan.p, h) if depots.bit_count() < MOST_LODGINGS else 0.0
+        else:
+            worth = _link_worth(plan, h, depots) + _feed_worth(plan.p, h, lasting) - price
+        if plan.p.stations and not (plan.p.stations >> h & 1 or last):
             worth -= OFF_THE_ROAD
         if plan.style.final:
             worth += _last_stand_worth(plan.p, h)
@@ -235,14 +241,6 @@ def _last_stand_worth(p: Situation, h: int) -> float:
     return LAST_STAND if p.side != FRENCH and source >> h & 1 else 0.0
 
 
-def _lodging_worth(p: Situation, h: int) -> float:
-    """[16.13] Before winter quarters: only where a Depot stands can the French stay in Russia."""
-    due = p.s.two_year and p.side == FRENCH and p.year == 1812 and p.turn == LAST_OFFER
-    if not due or not p.enemy_city[FRENCH] >> h & 1:
-        return 0.0
-    return LODGING * (1 + dict(p.world.vp_cities).get(h, 0))
-
-
 def _points_fed(p: Situation, depots: int) -> int:
     """[14.7] The points of the cities abroad whose garrisons these Depots would bring through the winter."""
     fed = p.supplied_hexes(p.side, depots=depots, winter=True) & p.occ[p.side] & ~p.world.own_land[p.side]
@@ -286,6 +284,9 @@ def _uses(plan: Plan, h: int, depot: float) -> list[tuple[float, str]]:
     found = [(depot, "depot")] if depot > 0 else []
     units, leaders = p.fighters(h, p.side), p.leaders(h, p.side)
     broken = units & p.disrupted & p.supplied
+    if wintering(p):
+        gain = LAST_MARCHES * march_of(plan, h).gain if not units & p.disrupted else 0.0
+        return [*found, (gain, "march")] if leaders and gain > IDLE else found
     if leaders and broken:
         healed = min(p.sum_cr(leaders), broken.bit_count())
         whole = healed == (units & p.disrupted).bit_count()

@@ -8,26 +8,24 @@ from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.column import value_of
 from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.network import distances
+from grognard.bots.marshal_russia1812.quarters import wants_quarters
 from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 from grognard.kernel.action import Action
 
-WITHIN_REACH: Final = 1  # so many points short one goes on in 1812
 FRENCH_AIM: Final = "moscow"
 RUSSIAN_POSTS: Final = {"moscow": 3.0, "smolensk": 1.5, "kiev": 1.5, "st_petersburg": 2.5, "tver": 0.5, "kaluga": 0.5}
 FORWARD: Final = 0.35  # what a hex nearer to the aim is worth
 GARRISON: Final = 4.0  # the first unit in a city that scores
 MIXED: Final = 1.5  # an arm the stack has not got
 COMPANY: Final = 0.3
+UNFED: Final = 5.0  # where no Depot feeds
 FULL_POST: Final = 4  # units that make a post strong enough
 
 
 def ask_quarters(mind: Mind) -> str:
     """A year more in supply and without a winter, unless the campaign is as good as won (14.7)."""
-    p = mind.p
-    held = sum([points for h, points in p.world.vp_cities if p.holds(FRENCH, h)])
-    needed = (sum([points for _, points in p.world.vp_cities]) + p.s.track + 1) // 2
-    return mind.say("pass" if needed - held <= WITHIN_REACH else "quarters")
+    return mind.say("quarters" if wants_quarters(mind.p) else "pass")
 
 
 def lodge(mind: Mind) -> str:
@@ -53,7 +51,12 @@ def _french_post(p: Situation, option: Action) -> float:
     score = -FORWARD * distances(p.edition, FRENCH, p.world.city_hex[FRENCH_AIM])[h]
     if p.world.russia >> h & 1 and not p.occ[FRENCH] >> h & 1:
         score += GARRISON * dict(p.world.vp_cities).get(h, 0) ** 0.5
-    return score
+    return score if _fed(p) >> h & 1 else score - UNFED
+
+
+def _fed(p: Situation) -> int:
+    """[6.2] Where the French would be in supply by the Depots that stand, no Russian being placed yet."""
+    return p.supplied_hexes(FRENCH, depots=p.depots[FRENCH])
 
 
 def _russian_post(p: Situation, option: Action) -> float:
@@ -72,6 +75,8 @@ def _with_troops(p: Situation, option: Action) -> float:
     """Commanders go where many units have none, the best to the most."""
     units = p.fighters(option.args[-1], p.side)
     before = p.leaders(option.args[-1], p.side)
+    if p.side == FRENCH:
+        before &= ~(1 << p.world.napoleon)  # who may go home
     gain = p.force(units, before | 1 << option.args[0]).cr - (p.force(units, before).cr if before else 0)
     return units.bit_count() * (2.0 if not before else 0.3) + gain
 

@@ -1,0 +1,126 @@
+"""The marshal of 1812 in the ways of play other than the Basic historical one: free set-up, Advanced, two years."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import grognard
+from grognard import bots
+from grognard.board.hexes import bits
+from grognard.bots.marshal_russia1812 import Marshal
+from grognard.bots.marshal_russia1812.command import command_worth, spared
+from grognard.bots.marshal_russia1812.french import scattered
+from grognard.bots.marshal_russia1812.mind import Mind
+from grognard.bots.marshal_russia1812.network import chain
+from grognard.bots.marshal_russia1812.orders import Board, hardship
+from grognard.bots.marshal_russia1812.quarters import lodging_worth, lodgings, wintering
+from grognard.bots.marshal_russia1812.supply import depot_wishes
+from grognard.games.russia1812.rules.advanced.lodging import LAST_OFFER
+from grognard.games.russia1812.world.state import Campaign
+from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, SIDES, world
+from grognard.kernel.match import Match
+from grognard.kernel.wire import Value
+
+GAME = "russia1812"
+ADVANCED: dict[str, Value] = {"edition": 2, "advanced": True}
+TWO_YEAR: dict[str, Value] = {**ADVANCED, "two_year": True}
+
+
+def deployed(
+    seed: str, scenario: str, options: Mapping[str, Value], russian: str = "marshal"
+) -> tuple[Match, Campaign]:
+    """A game set up by the marshal, at its first turn."""
+    match = grognard.start(GAME, scenario, options, dice=grognard.FastDice(seed))
+    players = {side: bots.make(name, GAME, side, seed) for side, name in zip(SIDES, ("marshal", russian), strict=True)}
+    s = match.state
+    assert isinstance(s, Campaign)
+    while s.turn == 0:
+        side = match.to_act[0]
+        match.play(side, bots.answer(players[side], match, side))
+        s = match.state
+        assert isinstance(s, Campaign)
+    return match, s
+
+
+def mind_of(match: Match, side: str) -> Mind:
+    return Marshal(side, "mind").mind(bots.shown(match, side))
+
+
+def corps_in(s: Campaign, h: int, side: int) -> set[str | None]:
+    """The corps of the units in a hex that not any commander could lead."""
+    troops = [s.world.troops[u] for u in bits(s.fighters(h, side))]
+    return {troop.corps for troop in troops if not troop.guard}
+
+
+def test_16_2_davout_sets_out_with_his_own_corps() -> None:
+    _, s = deployed("corps", "historical", ADVANCED)
+    h = s.at[s.world.ids.index("F-DAVOUT")]
+    assert corps_in(s, h, FRENCH) == {"I"}
+    assert s.fighters(h, FRENCH).bit_count() > 3
+
+
+def test_16_2_a_commander_rides_to_the_troops_that_he_can_lead() -> None:
+    match, s = deployed("ride", "historical", ADVANCED)
+    s.turn, w = 4, s.world
+    plan = mind_of(match, "french").plan
+    oudinot, ney = [1 << w.ids.index(name) for name in ("F-OUDINOT", "F-NEY")]
+    third = s.at[w.ids.index("F-NEY")]
+    units = s.fighters(third, FRENCH)
+    assert spared(plan.p, units, ney) > spared(plan.p, units, oudinot) == 0
+    assert command_worth(plan, third, ney) > command_worth(plan, third, oudinot)
+
+
+def test_14_1_in_the_free_set_up_the_french_mass_before_wilno() -> None:
+    _, free = deployed("mass", "free", {"edition": 2})
+    _, usual = deployed("mass", "historical", {"edition": 2})
+
+    def far(s: Campaign) -> int:
+        wilno = s.world.city_hex["wilno"]
+        return sum(
+            [s.world.grid.distance(s.at[u], wilno) for h in bits(s.occ[FRENCH]) for u in bits(s.fighters(h, FRENCH))]
+        )
+
+    assert far(free) < far(usual)
+
+
+def test_16_13_the_french_go_for_lodgings_and_make_depots_in_them() -> None:
+    match, s = deployed("lodgings", "historical", TWO_YEAR)
+    w = s.world
+    wilno, minsk = w.city_hex["wilno"], w.city_hex["minsk"]
+    for h in bits(s.pres[RUSSIAN]):
+        s.shift(s.stack[h], w.city_hex["kharkov"])
+    s.shift(s.stack[s.at[w.ids.index("F-NEY")]], wilno)
+    s.depots[RUSSIAN] = 0
+    s.depots[FRENCH] |= 1 << wilno
+    s.turn = LAST_OFFER - 1
+    p = mind_of(match, "french").p
+    assert lodgings(p) >> minsk & 1
+    assert not lodgings(p) >> wilno & 1
+    assert lodging_worth(p, w.city_hex["smolensk"]) > lodging_worth(p, minsk) > lodging_worth(p, w.city_hex["szawle"])
+    assert not wintering(p)
+    s.turn = LAST_OFFER
+    s.shift(s.stack[s.at[w.ids.index("F-EUGENE")]], minsk)
+    mind = mind_of(match, "french")
+    assert wintering(mind.p)
+    assert not mind.p.stations >> minsk & 1
+    assert minsk in depot_wishes(mind.plan)
+
+
+def test_16_13_a_new_source_of_supply_needs_no_chain_behind_it() -> None:
+    w = world(2)
+    wilno, minsk = w.city_hex["wilno"], w.city_hex["minsk"]
+    usual = chain(2, FRENCH, 1 << wilno, 1 << wilno, minsk)
+    with_source = chain(2, FRENCH, 1 << wilno, 1 << wilno, minsk, 0, 1 << wilno)
+    assert with_source.cost < usual.cost
+    assert len(with_source.stops) < len(usual.stops)
+
+
+def test_7_6_hunger_weighs_less_where_there_is_no_enemy_army() -> None:
+    match, s = deployed("alone", "free", {"edition": 2}, "random")
+    s.turn = 4
+    for u in bits(s.world.leaders[RUSSIAN]):
+        if s.at[u] >= 0:
+            s.shift(1 << u, s.world.city_hex["kharkov"])
+    plan = mind_of(match, "french").plan
+    assert scattered(plan)
+    assert Board(plan, []).hardship(4) < hardship(4)
