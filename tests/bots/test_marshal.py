@@ -37,6 +37,7 @@ from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, SIDES, world
 from grognard.kernel.match import Match
 from grognard.lab.ladder import make
 from players import decisions, play_out
+from toolkit import interpreted
 
 GAME = "russia1812"
 
@@ -322,6 +323,7 @@ def test_6_4_the_russians_before_st_petersburg_are_fed() -> None:
         assert not near & ~plan.p.supplied_hexes(RUSSIAN)
 
 
+@interpreted
 def test_7_7_a_depot_about_to_be_ridden_down_feeds_nobody() -> None:
     for match, s in russian_plan("doomed", 1):
         plan = mind_of(match, "russian").plan
