@@ -119,4 +119,4 @@ def test_the_log_of_a_finished_match_counts_as_the_scrubber_does(server):
         at = length // 2
         shown = server.get(f"/api/matches/{over}/replay", params={"at": at, "seat": seat}).json()["log"]
         assert [(line["i"], line["n"]) for line in shown] == [pair for pair in whole if pair[1] <= at][-len(shown) :]
-        assert at - 20 < shown[-1]["n"] <= at
+        assert at - 40 < shown[-1]["n"] <= at  # whole plans are made in silence
