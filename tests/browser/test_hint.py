@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from browser import vanguard_kit
 from browser.kit import PATIENCE, Server, Table, played
@@ -53,3 +54,28 @@ def test_a_hint_by_key_with_a_stack_in_hand_and_away_by_escape(page: Page, sit: 
     expect(page.locator(".hexmap .beckon")).to_have_count(0)
     page.keyboard.press("?")
     expect(page.locator("dialog.keys")).to_contain_text("what would the bot do here?")
+
+
+def test_the_lamp_stays_lit_when_the_same_question_is_shown_again(page: Page, server: Server) -> None:
+    """As it is when the enemy has answered in secret: that changes nothing of what was advised."""
+    shown: list[str | bytes] = []
+    routes: list[WebSocketRoute] = []
+
+    def pass_on(route: WebSocketRoute) -> None:
+        def hear(message: str | bytes) -> None:
+            if '"snapshot"' in str(message)[:40]:
+                shown.append(message)
+            route.send(message)
+
+        routes.append(route)
+        route.connect_to_server().on_message(hear)
+
+    page.route_web_socket(re.compile("."), pass_on)
+    table = vanguard_kit.sit(page, server, battle("MoveUnits", 3))
+    page.locator("#hint").click()
+    text = advised(page)
+    page.evaluate("document.getElementById('do-hint').dataset.old = 'yes'")
+    routes[-1].send(shown[-1])
+    expect(page.locator("#do-hint:not([data-old])")).to_be_visible()  # the page was drawn anew
+    assert advised(page) == text
+    vanguard_kit.gesture(table, lambda: page.locator("#do-hint").click())

@@ -264,7 +264,9 @@ export class TablePage {
     const before = this.store.snapshot;
     this.store.snapshot = snapshot;
     this.store.laying = snapshot.decision?.laying ?? null;
+    const hint = before && sameQuestion(before, snapshot) ? this.store.hint : null; // the enemy's secret answer does not put the lamp out
     this.store.forget();
+    this.store.hint = hint;
     if (before && before.revision !== snapshot.revision) this.tray.show(null);
     this.preselect(snapshot);
     hideBubble();
@@ -767,6 +769,11 @@ export class TablePage {
     performance.clearMarks("grognard-act");
     if (asked) requestAnimationFrame(() => performance.measure("grognard-answer", { start: asked.startTime }));
   }
+}
+
+/** Whether one is asked the very same as before: the table may have changed only in what is another's secret. @param {Snapshot} before @param {Snapshot} now */
+function sameQuestion(before, now) {
+  return before.seat === now.seat && before.revision === now.revision && JSON.stringify(before.decision) === JSON.stringify(now.decision);
 }
 
 /**
