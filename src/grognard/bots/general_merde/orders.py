@@ -105,7 +105,7 @@ def scouting(mind: Mind) -> str:
 
 def battle_plan(mind: Mind) -> str:
     """[3.3] A plan of his own, or the scenario's; in the fog decoys. A plan begun by another is finished soundly."""
-    own = _design(mind)
+    own = design(mind)
     if mind.offers("keep"):
         return "keep" if own is None else "own"
     found = None if own is None else answer(mind.f, own, mind.options, layout(mind.s, mind.who, mind.draft))
@@ -127,7 +127,7 @@ def battle_plan(mind: Mind) -> str:
     return handler(mind) if handler is not None else mind.first()
 
 
-def _design(mind: Mind) -> Layout | None:
+def design(mind: Mind) -> Layout | None:
     """The plan, thought out once: nothing changes while it is written."""
     if mind.memory.design is None:
         mind.memory.design = (Setup(mind.f).design(),)
