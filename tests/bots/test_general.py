@@ -12,13 +12,14 @@ import pytest
 
 import grognard
 from grognard import bots
-from grognard.board.squares import FLANK, distance, squares_in
+from grognard.board.squares import FLANK, distance, farthest, squares_in
 from grognard.bots import general_merde
 from grognard.bots.general_merde import foresee, march, orders, road, staff, worth
 from grognard.bots.general_merde.campaign import BARRED, STAY, Campaign, allotment
 from grognard.bots.general_merde.field import Field, Track, crosses
 from grognard.bots.general_merde.fight import clash_duel
 from grognard.bots.general_merde.mind import Memory, Mind
+from grognard.bots.general_merde.setup import Setup
 from grognard.games.merde.rules.combat import exchange as combat
 from grognard.games.merde.rules.combat import totals
 from grognard.games.merde.rules.frames import Question, Secret
@@ -113,6 +114,73 @@ def test_a_plan_begun_by_another_is_finished_by_the_general() -> None:
         match.play(side, "own")
     asked = {view["decision"]["name"] for _, view, _ in islice(decisions(match, seats("general", "general", "b")), 150)}
     assert asked >= {"BattlePlan", "Orders", "Movement"}
+
+
+def planned(scenario: str, side: int) -> Battle:
+    """A battle in the free set-up once both have shown their plans: a side its own, the other the scenario's."""
+    match = start("set-up", scenario, {"deployment": "free"})
+    match.play(SIDES[1 - side], "keep")
+    for _, view, _ in decisions(match, seats("general", "general", "set-up")):
+        if view["decision"]["name"] != "BattlePlan":
+            break
+    return state_of(match)
+
+
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("scenario", SMALL[:2])
+def test_6_1_the_general_sets_his_army_up_by_a_plan_of_his_own(scenario: str, side: int) -> None:
+    """Flags behind everybody, infantry in the front row, guns in it too, cavalry behind, numbers in that order."""
+    s = planned(scenario, side)
+    f, w = Field(s, side), s.world
+    front = max([f.forward(sq) for sq in w.field.squares if w.rear(side, sq)])
+    assert s.flags[side] != list(w.flags[side])
+    assert s.flags[1 - side] == list(w.flags[1 - side])
+    for unit in f.own:
+        order, line = s.order_of(unit.id), f.forward(unit.squares[0])
+        if order == RESERVE:
+            assert line < front - 2
+        else:
+            assert line == front - (unit.arm == CAVALRY)
+            assert order in MOVES or not unit.regiment
+    for unit in f.own:  # [10.1] nobody is out of command
+        general = f.officers[unit.stock.general]
+        assert farthest(general.square, unit.squares) <= general.radius
+    marching = [unit for unit in f.own if s.order_of(unit.id) in MOVES]
+    numbers = {unit.arm: s.group(unit.group).number for unit in marching}
+    assert numbers.get(CAVALRY, 12) == max(numbers.values()) or CAVALRY not in numbers
+
+
+def test_18_1_only_twelve_groups_march() -> None:
+    """[6.1] Every plan is legal on the great fields too; one that starts before the rear line is the scenario's."""
+    for scenario in data.SCENARIOS:
+        for side in (0, 1):
+            match = start("great", scenario, {"deployment": "free"})
+            found = Setup(Field(state_of(match), side)).design()
+            ahead = [p for p in state_of(match).troops(side) if not _behind(state_of(match), side, p)]
+            assert (found is None) == bool(ahead), scenario
+            if found is not None:
+                numbers = [order[1] for order in found.orders.values() if order[0] in MOVES]
+                assert sorted(numbers) == list(range(1, len(numbers) + 1))
+                assert len(numbers) <= 12
+
+
+def _behind(s: Battle, side: int, piece: int) -> bool:
+    return all([s.world.rear(side, sq) for sq in s.pieces[piece].squares])
+
+
+def test_a_plan_of_his_own_is_explained() -> None:
+    match = start("why", options={"deployment": "free"})
+    bot = bots.make("general", GAME, SIDES[0], "why")
+    told = []
+    while match.decision(SIDES[0]) is not None and match.decision(SIDES[0]).name == "BattlePlan":  # type: ignore[union-attr]
+        answer = bots.answer(bot, match, SIDES[0])
+        told += bot.why(bots.shown(match, SIDES[0]), answer)  # type: ignore[attr-defined]
+        match.play(SIDES[0], answer)
+        if match.to_act != SIDES:
+            break
+    assert told[0] == ("plan_own", (5, 0))
+    assert [key for key, _ in told].count("plan_flag") == 3
+    assert ("plan_march", (3,)) in told
 
 
 def questions(kind: type) -> set[str]:

@@ -174,7 +174,7 @@ class Campaign:
         goes = [(force, self._goes(force, plan[force.group])) for force in self.forces]
         gains = [self._gain(column, [force for force, to in goes if to == column]) for column in self.columns]
         losses = [self._loss(flag, goes) for flag in self.f.flags]
-        found = _race(gains, self.needed) - self.fear * _race(losses, self.feared)
+        found = race(gains, self.needed) - self.fear * race(losses, self.feared)
         return found + sum([self.price(force, plan[force.group]) for force in self.forces])
 
     def _goes(self, force: Force, column: int) -> int:
@@ -270,7 +270,7 @@ class Campaign:
             plan[group] = found[group] = column
 
 
-def _race(chances: list[float], needed: int) -> float:
+def race(chances: list[float], needed: int) -> float:
     """[1.1] Those flags count that are needed, the likeliest first; the others little."""
     likely = sorted(chances, reverse=True)
     return (sum(likely[:needed]) + SPARE * sum(likely[needed:])) / needed

@@ -7,6 +7,7 @@ from random import Random
 
 from grognard.bots import doctrine
 from grognard.bots.general_merde.field import Field
+from grognard.games.merde.rules.layout import Layout
 from grognard.games.merde.world.pieces import Draft
 from grognard.games.merde.world.state import Battle
 from grognard.kernel.action import Action
@@ -21,6 +22,7 @@ class Memory:
     def __init__(self) -> None:
         self.plans: dict[Scene, tuple[Action, ...]] = {}
         self.campaign: tuple[Scene, dict[int, int]] | None = None
+        self.design: tuple[Layout | None] | None = None  # the battle plan, if one of his own can be made
         self.guess: tuple[Scene, Battle] | None = None
 
 

@@ -8,7 +8,9 @@ from grognard.board.squares import distance
 from grognard.bots.general_merde.campaign import GUARD, STAY, allotment
 from grognard.bots.general_merde.field import Field, Unit
 from grognard.bots.general_merde.mind import Mind
+from grognard.bots.general_merde.setup import Setup, answer
 from grognard.bots.general_merde.worth import ground
+from grognard.games.merde.rules.layout import Layout, layout
 from grognard.games.merde.world.lexicon import FORMATIONS, GARRISON, MOVE_COLUMN, MOVES, NAMES, ORDERS, RESERVE, SUPPORT
 from grognard.games.merde.world.world import ARTILLERY
 from grognard.kernel.action import Action
@@ -102,9 +104,13 @@ def scouting(mind: Mind) -> str:
 
 
 def battle_plan(mind: Mind) -> str:
-    """[3.3] As the scenario suggests; in the fog decoys hold the flags. A plan begun by another is finished soundly."""
+    """[3.3] A plan of his own, or the scenario's; in the fog decoys. A plan begun by another is finished soundly."""
+    own = design(mind)
     if mind.offers("keep"):
-        return "keep"
+        return "keep" if own is None else "own"
+    found = None if own is None else answer(mind.f, own, mind.options, layout(mind.s, mind.who, mind.draft))
+    if found is not None:
+        return found
     handlers = {
         "flag": _flag,
         "decoy": _decoy,
@@ -119,6 +125,13 @@ def battle_plan(mind: Mind) -> str:
     }
     handler = handlers.get(mind.options[0].verb)
     return handler(mind) if handler is not None else mind.first()
+
+
+def design(mind: Mind) -> Layout | None:
+    """The plan, thought out once: nothing changes while it is written."""
+    if mind.memory.design is None:
+        mind.memory.design = (Setup(mind.f).design(),)
+    return mind.memory.design[0]
 
 
 def _flag(mind: Mind) -> str:

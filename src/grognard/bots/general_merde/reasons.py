@@ -15,10 +15,11 @@ from grognard.bots.general_merde.duel import Duel
 from grognard.bots.general_merde.field import NOBODY, Field, Unit
 from grognard.bots.general_merde.fight import clash_duel
 from grognard.bots.general_merde.mind import Mind
-from grognard.bots.general_merde.orders import wish_of
+from grognard.bots.general_merde.orders import design, wish_of
 from grognard.bots.general_merde.worth import pose
 from grognard.games.merde.rules.combat.exchange import clash_of, role_of
 from grognard.games.merde.rules.combat.totals import CHARGE, FIRE, MELEE
+from grognard.games.merde.rules.layout import layout
 from grognard.games.merde.rules.movement.plans import FIRST_GENERAL
 from grognard.games.merde.world.lexicon import GARRISON, MOVES, SUPPORT
 from grognard.games.merde.world.world import CAVALRY
@@ -35,6 +36,27 @@ def gamble(mind: Mind, action: Action) -> list[Why]:
 
 def hundred(chance: float) -> int:
     return round(100 * chance)
+
+
+# the battle plan
+
+
+def planned(mind: Mind, action: Action) -> list[Why]:
+    """[3.3] Who marches and who does not; how far back a flag is; where a piece is to march."""
+    f, plan = mind.f, design(mind)
+    if plan is None or action.verb == "keep":
+        return [("plan_keep", ())] if action.verb == "keep" else []
+    marching = {unit.id for unit in f.own if unit.regiment and plan.orders[plan.member[unit.id]][0] in MOVES}
+    if action.verb == "own":
+        return [("plan_own", (len(marching), sum([unit.regiment for unit in f.own]) - len(marching)))]
+    if action.verb == "flag":
+        front = max([f.forward(sq) for sq in f.world.field.squares if f.world.rear(f.side, sq)])
+        return [("plan_flag", (action.args[0], front - f.forward(action.args[0])))]
+    if action.verb == "place":
+        piece = f.world.roster[f.side][len(layout(mind.s, mind.who, mind.draft).squares)]
+        column = plan.orders[plan.member[piece]][2]
+        return [("plan_march", (column + 1,))] if piece in marching else []
+    return []
 
 
 # orders
@@ -238,6 +260,7 @@ def stood(mind: Mind, action: Action) -> list[Why]:
 
 
 REASONS: Final[dict[str, Callable[[Mind, Action], list[Why]]]] = {
+    "BattlePlan": planned,
     "Orders": ordered,
     "Scouting": scouted,
     "Successor": succeeded,
@@ -263,8 +286,8 @@ REASONS: Final[dict[str, Callable[[Mind, Action], list[Why]]]] = {
     "TryRally": gamble,
 }
 
-# What explains itself: the plan is the scenario's, markers go to all who may fight, squadrons meet and follow.
-PLAIN: Final = ("BattlePlan", "Deal", "Converge", "Meet", "Overtake")
+# What explains itself: markers go to all who may fight, squadrons meet and follow.
+PLAIN: Final = ("Deal", "Converge", "Meet", "Overtake")
 
 
 def intent(f: Field) -> list[Why]:
