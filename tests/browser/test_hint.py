@@ -79,3 +79,18 @@ def test_the_lamp_stays_lit_when_the_same_question_is_shown_again(page: Page, se
     expect(page.locator("#do-hint:not([data-old])")).to_be_visible()  # the page was drawn anew
     assert advised(page) == text
     vanguard_kit.gesture(table, lambda: page.locator("#do-hint").click())
+
+
+def test_the_second_click_at_the_lamp_answers_nothing(page: Page, server: Server) -> None:
+    """What is advised pushes the answers aside: one of them may come to lie under the hand."""
+    table = vanguard_kit.sit(page, server, battle("MoveUnits", 3))
+    before = server.length(table.match)
+    page.locator("#hint").click()
+    advised(page)
+    for answer in (page.locator("#do-hint"), page.locator(".question .choice").first):
+        answer.hover()
+        page.mouse.down(click_count=2)
+        page.mouse.up(click_count=2)
+        expect(page.locator(".quiet")).to_be_visible()
+    assert server.length(table.match) == before
+    table.after(lambda: page.locator("#do-hint").click())

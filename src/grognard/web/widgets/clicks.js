@@ -16,12 +16,17 @@ const ANSWERS = ".question :is(button, a):not(#undo, #redo), svg.map, .palette, 
 export function watchClicks(root, store, quiet) {
   /** @type {import("../types").Snapshot | null} what was asked at the first click of a row */
   let first = null;
+  /** the button that the first click pressed, by its name: it may have been drawn anew, or have moved from under the hand */
+  let pressed = "";
   const listen = (/** @type {MouseEvent} */ event) => {
+    const target = /** @type {Element} */ (event.target);
     if (event.detail <= 1) {
       first = store.snapshot;
+      pressed = named(target);
       return;
     }
-    if (first === store.snapshot || !/** @type {Element} */ (event.target).closest?.(ANSWERS)) return;
+    const meant = first === store.snapshot && (!pressed || pressed === named(target));
+    if (meant || !target.closest?.(ANSWERS)) return;
     event.stopPropagation();
     event.preventDefault();
     quiet(word("under_way.twice"));
@@ -39,4 +44,10 @@ export function watchClicks(root, store, quiet) {
     root.removeEventListener("click", listen, { capture: true });
     root.removeEventListener("keydown", hold, { capture: true });
   };
+}
+
+/** What a button is called, whenever it was drawn; nothing where no button is. @param {Element} target */
+function named(target) {
+  const button = /** @type {HTMLElement | null} */ (target.closest?.("button"));
+  return button ? button.id || button.dataset.action || button.textContent || "" : "";
 }
