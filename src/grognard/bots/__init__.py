@@ -16,7 +16,7 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import Final, Protocol, TypeGuard, cast, runtime_checkable
+from typing import Final, Protocol, TypeGuard, cast
 
 from grognard.bots.chance import Lots, RandomBot
 from grognard.kernel.action import Region
@@ -33,7 +33,6 @@ class Chooser(Protocol):
         """One of ``view["decision"]["options"]``."""
 
 
-@runtime_checkable
 class Thinker(Protocol):
     """A player who is given a match as his side may imagine it, never the match itself."""
 
