@@ -173,7 +173,7 @@ def views(game: str, scenario: str, seconds: float) -> int:
 def played(seconds: float) -> Iterator[Figure]:
     for (game, scenario), bar in TABLES.items():
         name = f"{game} {scenario}"
-        random_play(game, scenario, 0.0)  # warm
+        random_play(game, scenario, 0.01)  # one game: files are read, tables made
         yield rate(f"{name}: random decisions/s", bar.play, lambda s, g=game, c=scenario: random_play(g, c, s), seconds)
         yield rate(f"{name}: copies/s", COPIES, lambda s, g=game, c=scenario: copies(g, c, s), seconds / 4)
         yield rate(f"{name}: view + JSON/s", VIEWS, lambda s, g=game, c=scenario: views(g, c, s), seconds / 4)

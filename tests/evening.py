@@ -8,6 +8,7 @@ What the page complains about, an answer of the server of 400 or above, and a pa
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import tempfile
 import time
@@ -100,10 +101,10 @@ class Evening:
 
     def pressed(self) -> bool:
         """Some answer of the panel, with one click or two; whether there was any."""
-        buttons = self.page.locator(ANSWERS).locator("visible=true")
-        if not buttons.count():
+        buttons = self.page.locator(ANSWERS).locator("visible=true").element_handles()
+        if not buttons:
             return False
-        button = buttons.nth(self.rng.randrange(min(6, buttons.count())))
+        button = self.rng.choice(buttons[:6])
         button.scroll_into_view_if_needed(timeout=WAIT)
         if self.rng.random() < 0.3:
             self.did["double clicks"] += 1
@@ -146,6 +147,7 @@ def sit(page: Page, server: Server, given: argparse.Namespace) -> Table:
     seats = dict.fromkeys(game.sides, given.bot or best) | {side: "human"}
     scenario = given.scenario or next(iter(game.scenarios))
     wishes = {"game": given.game, "scenario": scenario, "seats": seats, "seed": given.seed, "lang": given.lang}
+    wishes["options"] = json.loads(given.options)
     return Table(page, server, server.new(**wishes), side).open()
 
 
@@ -155,6 +157,7 @@ def main() -> int:
     options.add_argument("--scenario")
     options.add_argument("--side")
     options.add_argument("--bot")
+    options.add_argument("--options", default="{}", help="the match's, as JSON")
     options.add_argument("--seed", default="evening")
     options.add_argument("--lang", default="en")
     options.add_argument("--width", type=int, default=1440)

@@ -31,6 +31,8 @@ def trouble(tree: ast.AST) -> Iterator[str]:
             worn = [ast.unparse(each) for each in node.decorator_list]
             if any(KEEPS in each for each in worn) and (worn != [KEEPS] or node.returns is None):
                 yield f"line {node.lineno}: the build writes out plain cached properties alone, whose type is told"
+        if isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "object" and node.simple:
+            yield f"line {node.lineno}: the compiler does not find object where a field is declared; write Any"
         if isinstance(node, ast.ClassDef) and any("Frame[" in ast.unparse(base) for base in node.bases):
             yield from unkept(node)
 
@@ -57,6 +59,7 @@ def test_the_trouble_is_seen() -> None:
     assert len(list(trouble(ast.parse("x in (*A, b)\nT.__new__(T)\nfor y in (*A, b): pass")))) == 2
     kept = "class K:\n    @functools.cached_property\n    def f(self) -> int: ..."
     assert len(list(trouble(ast.parse(kept)))) == 1
+    assert len(list(trouble(ast.parse("class K:\n    ways: object = None\n    of: Any = None")))) == 1
     frame = "class F(Frame[Battle]):\n    def __init__(self, side, h):\n        self.hex = h"
     assert list(trouble(ast.parse(frame))) == ["line 2: F keeps h by another name"]
 

@@ -17,6 +17,7 @@ from grognard.board.hexes import bits
 from grognard.bots import marshal_russia1812
 from grognard.bots.marshal_russia1812.network import chain, links
 from grognard.bots.marshal_russia1812.situation import Situation
+from grognard.bots.marshal_russia1812.style import MARSHAL
 from grognard.games import russia1812
 from grognard.games.russia1812.rules import supply
 from grognard.games.russia1812.world.state import Campaign
@@ -202,7 +203,7 @@ def test_what_might_be_leaves_what_is_as_it_was() -> None:
                 situation.opened_by(who, h)
             assert situation.supplied_hexes(who, vacated=0, depots=state.depots[who]) == fed
         assert situation.healed.disrupted == 0
-        assert situation.rested.disrupted == state.disrupted
+        assert situation.outlook.rested.disrupted == state.disrupted
         assert match.fingerprint == before
         checked += 1
     assert checked > 20
@@ -229,6 +230,25 @@ def test_7_8_chains_of_depots_are_made_of_links_and_never_stand_in_a_capital() -
         for before, after in pairwise(stops):
             assert after in links(2, FRENCH)[before]
     assert chain(2, FRENCH, have, 0, w.city_hex["tilsit"]).stops == ()
+
+
+def test_7_8_a_city_on_which_no_road_rests_makes_none_dearer_by_being_left() -> None:
+    match = start("detour")
+    asked = dearer = 0
+    for number, _ in enumerate(decisions(match, seats("marshal", "random", "d"))):
+        state = match.state
+        assert isinstance(state, Campaign)
+        if number % 100 or not state.turn:
+            continue
+        situation = Situation(state, FRENCH)
+        situation.stations = situation.cities(MARSHAL.stations)
+        for goal, _ in state.world.vp_cities:
+            for h in bits(state.pres[FRENCH] & state.world.city):
+                more = situation.chain(goal, without=1 << h).cost - situation.chain(goal).cost
+                assert situation.detour(goal, h) == more
+                asked, dearer = asked + 1, dearer + (more > 0)
+    assert asked > 100
+    assert dearer
 
 
 # how well he plays

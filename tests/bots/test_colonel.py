@@ -15,6 +15,8 @@ import pytest
 import grognard
 from grognard import bots
 from grognard.bots import colonel_vanguard
+from grognard.bots.colonel_vanguard import assault, escort, plan
+from grognard.bots.colonel_vanguard import parties as sharing
 from grognard.bots.colonel_vanguard.campaign import GOALS, POSTS, REAR
 from grognard.bots.colonel_vanguard.escort import Escort
 from grognard.bots.colonel_vanguard.gamble import assault_worth, clash_worth
@@ -139,6 +141,20 @@ def test_colonels_answer_every_question_of_a_whole_battle_with_an_option(
             assert bots.reply(bots.make("colonel", GAME, side, "w"), told, side) == answer, decision.name
     assert asked >= {"Name", "GeneralTries", "MoveUnits", "Step", "MoveLeader", "Declare", "Compose", "Rally"}
     assert ("ChangeOrders" in asked) or options
+
+
+@pytest.mark.parametrize("scenario", ["montebello", "campotenese"])
+def test_what_he_keeps_is_what_he_would_find_anew(scenario: str) -> None:
+    caches: tuple[dict[Any, Any], ...] = (assault._plans, escort._near, sharing._known, plan._rides)
+    match = start(f"kept {scenario}", scenario)
+    for number, (side, shown, answer) in enumerate(islice(decisions(match, seats("colonel", "colonel", "k")), 1200)):
+        if number % 7 == 0:
+            kept = [cache.copy() for cache in caches]
+            for cache in caches:
+                cache.clear()
+            assert bots.reply(bots.make("colonel", GAME, side, "k"), shown, side) == answer
+            for cache, known in zip(caches, kept, strict=True):
+                cache.update(known)
 
 
 @pytest.mark.parametrize("option", ["optional_16_1", "optional_16_2", "optional_16_3"])

@@ -326,6 +326,13 @@ def test_12_2_a_way_to_a_flag_is_open_past_the_zone_of_an_enemy_and_closed_by_tw
     assert road.open_way(f, f.units[horse], flag) == road.FAR
 
 
+def test_18_2_nobody_is_sent_into_a_column_where_a_river_bars_the_way_to_the_flag() -> None:
+    campaign = Campaign(Field(state_of(start("kolocha", "borodino_1812")), 1))
+    right = next(force.group for force in campaign.forces if force.here == 2)
+    assert campaign.raids[right, 2].time > road.FAR / 10, "no bridge in this column, and nobody leaves it"
+    assert campaign.raids[right, 1].time < 20, "the ford of the next"
+
+
 def test_35_4_a_regiment_alone_waits_for_its_friends_before_three_enemies() -> None:
     s = state_of(start("alone", "maida_1806"))
     mine = next(p for p in s.troops(0) if s.order_of(p) in MOVES and s.is_regiment(p))
@@ -509,7 +516,7 @@ def test_20_4_what_the_general_plans_may_be_written() -> None:
             if view["decision"]["name"] != "Movement" or not 0 <= chosen < FIRST_GENERAL:
                 continue
             mind = Mind(match, side, "x", memory)
-            acts = [action.text for action in march.plan(mind, mind.f.units[chosen])]
+            acts = [action.text for action in march.plan(mind, chosen)]
             done = len(mind.draft.schemes[chosen].acts)
             assert answer == (acts[done] if done < len(acts) else answer)
             assert done < len(acts) or answer in ("halt", "stay") or not acts

@@ -14,6 +14,7 @@ from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.network import chain
 from grognard.bots.marshal_russia1812.orders import Board, hardship
 from grognard.bots.marshal_russia1812.quarters import lodging_worth, lodgings, wintering
+from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.bots.marshal_russia1812.supply import depot_wishes
 from grognard.games.russia1812.rules.advanced.lodging import LAST_OFFER
 from grognard.games.russia1812.world.state import Campaign
@@ -124,3 +125,30 @@ def test_7_6_hunger_weighs_less_where_there_is_no_enemy_army() -> None:
     plan = mind_of(match, "french").plan
     assert scattered(plan)
     assert Board(plan, []).hardship(4) < hardship(4)
+
+
+def test_an_enemy_who_wanders_is_known_by_how_few_of_his_units_stand_in_armies() -> None:
+    for russian, wanders in (("random", True), ("marshal", False)):
+        _, s = deployed("share", "free", {"edition": 2}, russian)
+        assert Situation(s, FRENCH).wanders is wanders
+
+
+def test_14_1_against_an_enemy_who_wanders_an_army_stands_before_kiev() -> None:
+    _, s = deployed("kiev", "free", {"edition": 2}, "random")
+    w = s.world
+    assert s.depots[FRENCH] >> w.city_hex["brody"] & 1
+    poles = [u for u in bits(w.fighters[FRENCH]) if w.troops[u].corps == "V"]
+    assert poles
+    assert all(w.grid.distance(s.at[u], w.city_hex["kiev"]) < 10 for u in poles)
+    assert s.fighters(s.at[w.ids.index("F-PONIATOWSKI")], FRENCH).bit_count() > 2
+
+
+def test_16_10_austrians_alone_are_sent_against_nobody() -> None:
+    match, s = deployed("alone", "historical", ADVANCED)
+    w = s.world
+    wilno, minsk = w.city_hex["wilno"], w.city_hex["minsk"]
+    s.shift(s.stack[wilno], w.city_hex["kharkov"])
+    austrians = bits(w.austrian)[:3]
+    s.shift(sum([1 << u for u in austrians]) | 1 << w.ids.index("F-SCHWARZENBERG"), wilno)
+    plan = mind_of(match, "french").plan
+    assert not plan.fit(wilno, minsk)

@@ -15,12 +15,18 @@ def test_eleven_counters_move_in_at_most_twenty_clicks(page: Page, server: Serve
     assert found["clicks"] <= clicks_others.BARS["vanguard_counters"]
 
 
-def test_a_formation_is_taken_sent_and_taken_back(page: Page, server: Server) -> None:
+def brigade(page: Page, server: Server) -> tuple[Table, list[str], dict[str, str]]:
+    """A table where a formation is to move: its units, and where everybody stands."""
     match = server.adopt(clicks_others.eleven(), "french:human,coalition:random")
     table = Table(page, server, match).open()
     shown = table.my_turn()
     units = shown["decision"]["companies"][0]["units"]
     where = {piece["id"]: piece["place"] for piece in shown["view"]["units"]}
+    return table, units, where
+
+
+def test_a_formation_is_taken_sent_and_taken_back(page: Page, server: Server) -> None:
+    table, units, where = brigade(page, server)
     # a double click on a counter takes its formation, every one of it ringed
     single = next(unit for unit in units if where.get(unit))
     page.mouse.dblclick(*table.place(where[single]))
@@ -36,13 +42,23 @@ def test_a_formation_is_taken_sent_and_taken_back(page: Page, server: Server) ->
     table.after(lambda: page.keyboard.press("Enter"))
     moved = {piece["id"]: piece["place"] for piece in table.look()["view"]["units"]}
     assert sum(moved.get(unit) != where.get(unit) for unit in units) >= len(units) // 2
+    played = table.revision  # read before the click: an undo may be shown before anybody looks again
     page.locator("#undo").click()
-    page.wait_for_function(
-        "(n) => Number(document.querySelector('.question').dataset.revision) !== n", arg=table.revision
-    )
+    page.wait_for_function("(n) => Number(document.querySelector('.question').dataset.revision) !== n", arg=played)
     again = {piece["id"]: piece["place"] for piece in table.look()["view"]["units"]}
     away = [unit for unit in units if again.get(unit) != where.get(unit)]
     assert len(away) <= 1  # who has learnt something at Rotonda: that step stands
+
+
+def test_a_double_click_counts_though_the_answer_to_its_first_half_comes_in_between(page: Page, server: Server) -> None:
+    table, units, where = brigade(page, server)
+    page.mouse.click(*table.place(where[next(unit for unit in units if where.get(unit))]))
+    page.mouse.down(click_count=2)
+    some = page.locator(".member.on")
+    expect(some.first).to_be_visible(timeout=PATIENCE)  # what was pressed has been drawn anew
+    assert some.count() < len(units)
+    page.mouse.up(click_count=2)
+    expect(some).to_have_count(len(units), timeout=PATIENCE)
 
 
 def test_one_of_a_stack_is_ticked_off_and_escape_lets_go(page: Page, server: Server) -> None:

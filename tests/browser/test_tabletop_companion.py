@@ -64,6 +64,16 @@ def test_circumstances_change_the_percentage_and_each_modifier_is_named(phone: P
     assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+def test_a_form_shows_no_die_and_no_result_of_the_one_before(phone: Page, server: Server) -> None:
+    page = opened(phone, server)
+    throw(page, 1)
+    expect(page.locator(".result")).to_be_visible()
+    page.route("**/companion?*", lambda route: None)  # the answer is long in coming
+    page.locator("[data-form='morale']").tap()
+    expect(page.locator("[data-form='morale']")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#die, .result")).to_have_count(0)
+
+
 def test_losses_go_into_the_roster_and_lead_to_the_test_of_morale(phone: Page, server: Server) -> None:
     page = opened(phone, server)
     enlist(page)

@@ -56,6 +56,15 @@ def ahead(x: int, y: int, heading: int, mm: int) -> Point:
     )
 
 
+_PACES: Final = [ahead(0, 0, heading, 1) for heading in range(FULL)]
+
+
+def pace(x: int, y: int, heading: int) -> Point:
+    """The place a millimetre ahead."""
+    dx, dy = _PACES[heading % FULL]
+    return x + dx, y + dy
+
+
 def aside(x: int, y: int, heading: int, mm: int) -> Point:
     """The place so far to the right (left, if negative) of one who looks along the heading."""
     return ahead(x, y, heading + QUARTER, mm)
@@ -142,15 +151,17 @@ class Rect:
         self.slab = (x, y, heading, left, right, front, back)
         s, c = _SINES[heading % FULL], _COSINES[heading % FULL]
         across, along = (right - left) * 0.25, (front - back) * 0.25
+        wide, deep, rise, run = abs((left + right) * 0.25), abs((front + back) * 0.25), abs(s), abs(c)
         self.s: float = s
         self.c: float = c
         self.x: float = x + across * c + along * s
         self.y: float = y - across * s + along * c
-        self.wide: float = abs((left + right) * 0.25)
-        self.deep: float = abs((front + back) * 0.25)
-        self.ex: float = self.wide * abs(c) + self.deep * abs(s)
-        self.ey: float = self.wide * abs(s) + self.deep * abs(c)
+        self.wide: float = wide
+        self.deep: float = deep
+        self.ex: float = wide * run + deep * rise
+        self.ey: float = wide * rise + deep * run
         self._shape: Shape = None
+        self._corners: list[tuple[float, float]] | None = None
 
     @property
     def shape(self) -> Shape:
@@ -162,7 +173,9 @@ class Rect:
     @property
     def corners(self) -> list[tuple[float, float]]:
         """Front left, front right, back right, back left; to the last bit those of the polygon."""
-        return _corners(*self.slab)
+        if self._corners is None:
+            self._corners = _corners(*self.slab)
+        return self._corners
 
     @property
     def area(self) -> float:

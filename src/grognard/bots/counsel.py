@@ -68,7 +68,7 @@ class _Way(NamedTuple):
 
     crumbs: list[str]
     name: str
-    of: object
+    of: Any
     options: Sequence[Action]
 
 

@@ -84,6 +84,7 @@ class Lexicon:
         self.names = names
         self.index = {kind: {t.upper(): i for i, t in enumerate(tokens) if t} for kind, tokens in names.items()}
         self._known: dict[tuple[str, tuple[int, ...]], Action] = {}
+        self._by_text: dict[str, Action] = {}
         self._last: Action | None = None  # the last one with free numbers: what was made is often read next
 
     def make(self, verb: str, *args: int) -> Action:
@@ -96,7 +97,7 @@ class Lexicon:
             if any([kind in FREE for kind in signature]):
                 self._last = found
             else:
-                self._known[key] = found
+                self._known[key] = self._by_text[found.text] = found
         return found
 
     def row(self, verb: str, kind: str) -> list[Action]:
@@ -119,6 +120,9 @@ class Lexicon:
         """Notation to action; raises NotationError with what is wrong and what would be right."""
         if self._last is not None and self._last.text == text:
             return self._last
+        known = self._by_text.get(text)
+        if known is not None:
+            return known
         if len(text) > LONGEST:
             raise NotationError("notation.long", len(text), LONGEST)
         words = text.split()

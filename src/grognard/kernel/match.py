@@ -20,7 +20,7 @@ from grognard.kernel.told import EVERYONE, NOTHING, Event, Story
 from grognard.kernel.told import Entry as Entry
 from grognard.kernel.wire import Json, pieces
 
-CHECKPOINT = 64
+CHECKPOINT = 128
 KEPT = 4  # checkpoints at hand besides the beginning; what lies between is played again
 # whatever comes in gets a refusal with a sentence, also from the compiled build, which checks types at its doors
 AnySide = str | Any
@@ -725,7 +725,10 @@ class Match:
     def _append(self, entry: Entry) -> None:
         line = self._line
         line.append(entry)
-        self._remember(entry)
+        self._history.append(entry)
+        self.revision += 1
+        if not entry.shown:
+            self._hide(entry)
         if not len(line) % CHECKPOINT and self._checkpoints:
             self._keep_position(len(line))
 
@@ -739,10 +742,14 @@ class Match:
         self._history.append(entry)
         self.revision += 1
         if not entry.shown:
-            told, unseen = entry.told, self._unseen
-            for who in _all_but(entry.side, len(unseen) - 1):
-                if who not in told:
-                    unseen[who] += 1
+            self._hide(entry)
+
+    def _hide(self, entry: Entry) -> None:
+        """Count a step for those who are not to know of it."""
+        told, unseen = entry.told, self._unseen
+        for who in _all_but(entry.side, len(unseen) - 1):
+            if who not in told:
+                unseen[who] += 1
 
     def _rewind(self, length: int, tail: Sequence[Entry] = ()) -> None:
         """The position after so many actions and then those of the tail, from the nearest checkpoint by replay.

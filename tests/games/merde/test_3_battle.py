@@ -172,7 +172,7 @@ def test_45_2_a_contingency_waits_until_its_group_is_released() -> None:
     hussars = s.world.group_ids[(1, "B7")]
     s.pieces[s.troops(0)[0]].squares = (20 * 64 + 14,)
     assert contingencies.collapsed(s, 1, 2)
-    for turn, expected in ((9, False), (10, True)):
+    for turn, expected in ((6, False), (7, True)):
         s.turn, s.drafts[1].letters = turn, []
         solitaire.write_orders(s, 1)
         assert (hussars in [letter.group for letter in s.drafts[1].letters]) is expected

@@ -169,7 +169,7 @@ def test_45_2_without_a_plan_of_the_scenario_reserves_come_at_their_turn_or_when
     solitaire.write_orders(s, 0)
     assert len(s.drafts[0].letters) == 3
     assert len({letter.number for letter in s.drafts[0].letters}) == 3
-    text = data.read("scenarios/borodino_1812.json").decode().replace('"release_turn": 12', '"release_turn": 0')
+    text = data.read("scenarios/borodino_1812.json").decode().replace('"release_turn": 14', '"release_turn": 0')
     _, s = released("army_a", "custom", 4, {"battle": text})
     cavalry = s.world.group_ids[(0, "A13")]
     assert s.group(cavalry).order == RESERVE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -71,7 +72,8 @@ def test_a_view_is_the_same_as_from_a_copy_that_has_shown_nothing_yet(scenario: 
             for found in (*seen["pieces"], *seen["units"], *seen["groups"], *seen["generals"]):
                 for value in found.values():
                     if isinstance(value, list):
-                        value.append("spoilt")
+                        with suppress(TypeError):  # what many views share refuses
+                            value.append("spoilt")
                 found.clear()
     assert pictured > 100
 
@@ -262,7 +264,7 @@ def test_20_4_friends_stand_where_they_are_or_at_the_end_of_their_plans(scenario
 
 def test_18_7_a_support_that_lags_is_found_whatever_is_planned_already() -> None:
     lagging = 0
-    for match in walk("austerlitz_pratzen_1805", {}, 400):
+    for match in walk("austerlitz_pratzen_1805", {}, 800):
         s = match.state
         assert isinstance(s, Battle)
         frame = s.agenda[-1]
@@ -333,20 +335,21 @@ def test_who_stands_where_is_read_anew_when_anything_of_it_changes() -> None:
     for name, value in (("squares", (at("0810"),)), ("hidden", True), ("routed", True), ("squares", ())):
         setattr(p, name, value)
         assert t.s.standing() is not found
+        assert (t.s.standing().roll is found.roll) == (value != ())  # who is there is the same until he is gone
         found = t.s.standing()
-    assert found.alive == [[t.piece("A2")], [t.piece("B1")]]
+    assert found.roll.alive == [[t.piece("A2")], [t.piece("B1")]]
     t.s.pieces[t.piece("A2")].group = p.group
-    assert found.members != t.s.standing().members
-    assert t.s.standing().members[p.group] == [t.piece("A2")]
+    assert found.roll.members != t.s.standing().roll.members
+    assert t.s.standing().roll.members[p.group] == [t.piece("A2")]
 
 
 def test_who_obeys_whom_is_the_same_only_by_the_same_orders_of_the_same_groups() -> None:
     t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0820")})
-    before = t.s.standing().chain(t.s.groups)
+    before = t.s.standing().roll.chain(t.s.groups)
     t.s.go_to(t.piece("A1"), (at("0809"),))
-    assert t.s.standing().chain(t.s.groups) is before
+    assert t.s.standing().roll.chain(t.s.groups) is before
     t.s.group_of(t.piece("A1")).order = RESERVE
-    assert t.s.standing().chain(t.s.groups) is not before
+    assert t.s.standing().roll.chain(t.s.groups) is not before
 
 
 def test_20_12_rides_go_into_every_square_of_the_field_in_order() -> None:

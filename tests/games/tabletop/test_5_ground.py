@@ -301,13 +301,13 @@ def test_5_12_an_occupied_settlement_is_not_crossed() -> None:
 
 def test_5_6_a_strategic_move_keeps_its_distance_on_the_way() -> None:
     t = Table({"A-1": U(900, 200, 0, formation="march"), "B-1": U(900, 601, 1800)})
-    assert movement.strategic_reasons(t.s, 0, footprint(t.s, 0), pose(t.s, 0)) == []
+    assert movement.strategic_watcher(t.s, 0) == -1
     t.unit("B-1").y = 600
-    assert movement.strategic_reasons(t.s, 0, footprint(t.s, 0), pose(t.s, 0))[0][0] == "5.6"
+    assert movement.strategic_watcher(t.s, 0) == t.u("B-1")
     hidden = Table(
         {"A-1": U(900, 200, 0, formation="march"), "B-1": U(900, 500, 1800)}, terrain=[rect("hill", 60, 30, 120, 35)]
     )
-    assert movement.strategic_reasons(hidden.s, 0, footprint(hidden.s, 0), pose(hidden.s, 0)) == []
+    assert movement.strategic_watcher(hidden.s, 0) == -1
 
 
 def test_5_6_strategic_moves_are_over_with_the_move() -> None:

@@ -19,7 +19,7 @@ from grognard.games.tabletop.rules.figures import Pose, layout_of, pose, stand
 from grognard.games.tabletop.rules.movement import paces as movement
 from grognard.games.tabletop.rules.movement.room import Around, Neighbour, Room, Sides
 from grognard.games.tabletop.world.formations import BY_ARM, layout, radius, widest
-from grognard.games.tabletop.world.state import DESTROYED, GONE, READY, Battle
+from grognard.games.tabletop.world.state import DESTROYED, GONE, READY, Battle, Contact
 from grognard.games.tabletop.world.world import MOVE, ORDERS
 from tables_tabletop import SEED, Mute, field, figure, table, way
 from toolkit import interpreted
@@ -762,3 +762,16 @@ def test_3_6_an_order_that_forbids_no_way_forbids_none() -> None:
         assert not orders.goes_freely(s, 0, at, mm) or free, n
         seen.add((s.order_of(0), orders.goes_freely(s, 0, at, mm)))
     assert {("attack", True), ("forward", True), ("defend", True), ("defend", False), ("retreat", False)} == seen
+
+
+def test_7_7_who_may_be_aimed_at_is_he_against_whom_there_is_no_reason() -> None:
+    seen = set()
+    for n in range(240):
+        s = field(n, units=4 + n % 3, pieces=n % 4).s
+        s.contacts = [Contact(0, 1, 0, 0)] if n % 3 == 0 else []
+        for u in range(len(s.units)):
+            for target in s.enemies(u):
+                reasons = fire.aim_reasons(s, u, target)
+                assert fire.may_aim(s, u, target) == (not reasons), (n, u, target)
+                seen |= {rule for rule, _, _ in reasons[:1]} or {""}
+    assert seen == {"", "7.3", "7.7", "7.9", "7.10", "7.12"}

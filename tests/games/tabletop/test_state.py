@@ -50,13 +50,7 @@ def test_a_body_is_measured_anew_when_anything_it_depends_on_has_changed(name: s
     setattr(t.unit("A-1"), name, value)
     unit, found = t.unit("A-1"), t.s.body(0)
     assert found is not body
-    assert (found.x, found.y, found.facing, found.formation, found.pm) == (
-        unit.x,
-        unit.y,
-        unit.facing,
-        unit.formation,
-        unit.pm,
-    )
+    assert found.stands == (unit.x, unit.y, unit.facing, unit.formation, unit.pm)
     assert found.layout == layout("inf", unit.formation, unit.bases)
     assert found.foot.bounds != body.foot.bounds
     assert twin.body(0) is body

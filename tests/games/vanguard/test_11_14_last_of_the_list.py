@@ -6,8 +6,8 @@ import pytest
 
 from grognard.games.vanguard.rules.artillery import may_fire, shell, why_no_fire
 from grognard.games.vanguard.rules.assault.advance import Advance, ChargeIn
-from grognard.games.vanguard.rules.assault.attackers import promising
 from grognard.games.vanguard.rules.assault.before_combat import Evade, NobodyLeft, Repel, evade_hexes
+from grognard.games.vanguard.rules.assault.muster import Muster
 from grognard.games.vanguard.rules.cavalry import counter_stacks, offer_counter
 from grognard.games.vanguard.rules.optional.skirmish import hit_top
 from grognard.games.vanguard.world.moving import Assault, Move
@@ -102,11 +102,11 @@ def test_14_1_if_all_leave_the_attack_is_over_and_one_may_follow() -> None:
 def test_12_4_2_an_assault_is_promising_only_at_odds_that_may_be_declared() -> None:
     t = Table({"l28III": "2905", "l28I": "2805", "miII": "2904", "reII": "2904"}, orders={"lannes": "advance"})
     t.s.active = t.formation("lannes")
-    third, first = t.unit("l28III"), t.unit("l28I")
-    assert not promising(t.s, t.hex("2904"), [third]), "2 against 11"
-    assert promising(t.s, t.hex("2904"), [third, first]), "5 against 11"
-    assert not promising(t.s, t.hex("2904"), [])
-    assert not promising(t.s, t.hex("2901"), [third, first]), "nobody is next to it"
+    muster, third, both = Muster(t.s), t.mask(["l28III"]), t.mask(["l28III", "l28I"])
+    assert not muster.promising(t.hex("2904"), third), "2 against 11"
+    assert muster.promising(t.hex("2904"), both), "5 against 11"
+    assert not muster.promising(t.hex("2904"), 0)
+    assert not muster.promising(t.hex("2901"), both), "nobody is next to it"
 
 
 def test_12_7_3_the_last_officer_of_the_list_leads_his_hex_in() -> None:

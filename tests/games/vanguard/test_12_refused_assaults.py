@@ -11,10 +11,8 @@ from grognard.games.vanguard.rules.assault.attackers import (
     attackable,
     countered,
     general_beside,
-    joiners,
     may_attack,
     must_attack,
-    shared_hexes,
     threats,
 )
 from grognard.games.vanguard.rules.assault.declaration import why_no_assault, why_no_attacker
@@ -144,23 +142,23 @@ def test_12_4_1_further_hexes_touch_every_attacker_and_are_free() -> None:
     t = Table({"l40I": "2905", "l40II": "2905", "coI": "2904", "coII": "3005", "stI": "2805"}, orders=ATTACK)
     t.s.active = t.formation("watrin")
     a = assault(t, ["l40I"], "2904")
-    assert set(t.world.grid.list_names(shared_hexes(t.s, a))) == {"2904", "3005", "2805"}
-    assert shared_hexes(t.s, assault(t, [], "2904")) == 0, "nobody attacks yet"
-    assert shared_hexes(t.s, assault(t, ["l40I"], "2904", charge=True)) == 0, "a charge strikes one hex"
-    assert shared_hexes(t.s, assault(t, ["l40I"], "2904", counter=True)) == 0
+    assert set(t.world.grid.list_names(Muster(t.s).shared(a))) == {"2904", "3005", "2805"}
+    assert Muster(t.s).shared(assault(t, [], "2904")) == 0, "nobody attacks yet"
+    assert Muster(t.s).shared(assault(t, ["l40I"], "2904", charge=True)) == 0, "a charge strikes one hex"
+    assert Muster(t.s).shared(assault(t, ["l40I"], "2904", counter=True)) == 0
     t.s.assaults = [assault(t, ["l40II"], "3005")]
     assert set(t.world.grid.list_names(Muster(t.s).further(a))) == {"2805"}, "3005 is attacked by another"
-    assert Muster(t.s).free == [t.unit("l40I")], "the 40e II is taken"
+    assert Muster(t.s).free == t.mask(["l40I"]), "the 40e II is taken"
 
 
 def test_14_2_3_riders_who_charge_and_others_do_not_share_an_assault() -> None:
-    t = Table({"h12": "2905", "l28I": "2805", "coI": "2904"}, orders={"lannes": "attack"})
+    t = Table({"h12": "2905", "l28I": "2805", "l28II": "2805", "coI": "2904"}, orders={"lannes": "attack"})
     t.s.active = t.formation("lannes")
     t.s.charging, t.s.charge_goals = t.mask(["h12"]), {t.unit("h12"): 1 << t.hex("2904")}
-    both = [t.unit("h12"), t.unit("l28I")]
-    assert joiners(t.s, assault(t, [], "2904"), both) == t.mask(["h12", "l28I"])
-    assert joiners(t.s, assault(t, ["l28I"], "2904"), both) == t.mask(["l28I"])
-    assert joiners(t.s, assault(t, ["h12"], "2904", charge=True), both) == t.mask(["h12"])
+    muster = Muster(t.s)
+    assert muster.joiners(assault(t, [], "2904")) == t.mask(["h12", "l28I", "l28II"])
+    assert muster.joiners(assault(t, ["l28I"], "2904")) == t.mask(["l28II"])
+    assert muster.joiners(assault(t, ["h12"], "2904", charge=True)) == 0
     assert must_attack(t.s, t.unit("h12"))
     t.combat("lannes").steer("french", "assault 2904", "with l28I")
     assert t.said("french", "with h12") == ["charge_apart"]

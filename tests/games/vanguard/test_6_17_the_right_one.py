@@ -294,10 +294,10 @@ def test_12_2_what_was_called_off_is_left_to_those_ordered_to_attack() -> None:
     t = Table({"l40I": "2905", "l22I": "2905", "coI": "2904"}, orders=ADVANCE, own={"l22I": "attack"})
     t.s.active = t.formation("watrin")
     muster, a = Muster(t.s), Assault(1 << t.hex("3005"))
-    both = [t.unit("l22I"), t.unit("l40I")]
+    both = t.mask(["l22I", "l40I"])
     assert muster._could_attack(a, t.hex("2904")) == both
     t.s.recalled = 1 << t.hex("2904")
-    assert muster._could_attack(a, t.hex("2904")) == both[:1]
+    assert muster._could_attack(a, t.hex("2904")) == t.mask(["l22I"])
     assert muster._could_attack(a, t.hex("2903")) == both
 
 

@@ -72,11 +72,11 @@ def test_9_3_2_a_column_keeps_out_of_zones_and_says_so() -> None:
 def test_15_4_who_enters_in_column_needs_a_flag_free_of_zones(enemy: str, may: bool) -> None:
     t = Table({"coI": enemy}, due={"l22I": (4, "B")}, orders={"watrin": "advance"})
     t.s.active, t.s.entering = t.formation("watrin"), t.mask(["l22I"])
-    assert ways(t, "l22I")._may_column_from(-1) is may
+    assert ways(t, "l22I").may_column(-1) is may
     for flag, order, road in (("A", "advance", True), ("C", "manoeuvre", True), ("A", "attack", False)):
         t = Table({"coI": "0101"}, due={"l22I": (4, flag)}, orders={"watrin": order})
         t.s.active, t.s.entering = t.formation("watrin"), t.mask(["l22I"])
-        assert ways(t, "l22I")._may_column_from(-1) is road, "a minor road will do"
+        assert ways(t, "l22I").may_column(-1) is road, "a minor road will do"
 
 
 def test_9_3_2_no_column_enters_onto_a_friend() -> None:

@@ -62,6 +62,21 @@ def test_9_1_pieces_who_pay_alike_go_where_each_may_go(scenario: str, open_order
     assert compared > 150
 
 
+@pytest.mark.parametrize(("scenario", "open_order"), BATTLES)
+def test_9_1_what_was_found_out_for_one_step_holds_for_the_next(scenario: str, open_order: bool) -> None:
+    compared = 0
+    for s in walked(scenario, open_order, 7, 900):
+        m = s.move
+        if m is not None and m.hexes and isinstance(m.ways, Ways):
+            kept, fresh = m.ways, Ways(s, m)
+            assert kept.open_steps() == fresh.open_steps()
+            assert kept.open_steps(in_column=True) == fresh.open_steps(in_column=True)
+            assert kept.may_end() is fresh.may_end()
+            assert (kept.enemies, kept.ezoc, kept.friends) == (fresh.enemies, fresh.ezoc, fresh.friends)
+            compared += 1
+    assert compared > 50
+
+
 @pytest.mark.parametrize("scenario", ["montebello", "campotenese"])
 def test_9_1_who_is_spent_out_can_but_stop(scenario: str) -> None:
     spent = 0

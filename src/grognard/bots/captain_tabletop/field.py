@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
@@ -46,6 +45,24 @@ class Post(NamedTuple):
     foe: int = NOBODY
 
 
+class Standing:
+    """A unit on another place for a moment."""
+
+    def __init__(self, unit: Unit, there: Pose, body: Body | None) -> None:
+        self.unit = unit
+        self.there = there
+        self.body = body
+        self.before = unit.x, unit.y, unit.facing, unit.body
+
+    def __enter__(self) -> None:
+        unit, there = self.unit, self.there
+        unit.x, unit.y, unit.facing, unit.body = there.x, there.y, there.facing, self.body or unit.body
+
+    def __exit__(self, *trouble: object) -> None:
+        unit = self.unit
+        unit.x, unit.y, unit.facing, unit.body = self.before
+
+
 class Field(Mind):
     """One decision, and what the captain sees when he makes it."""
 
@@ -65,6 +82,8 @@ class Field(Mind):
         self.weights: dict[int, float] = {}  # what a loss means to a unit, as the scales reckon it
         self.edges: dict[int, float] = {}  # how much stronger ours are about an enemy, as the scales reckon it
         self.claims: dict[int, Area] | None = None  # who goes to which area before the end, as claims finds them
+        # what a volley would cost, by all that it depends on
+        self.hits: dict[tuple[int, int, bool, str | None, int], float] = {}
         # whom an enemy could fire at, as the scales find them; and whom beside one of ours
         self.aims: dict[int, dict[int, tuple[float, float]]] = {}
         self.drawn: dict[tuple[int, int], list[tuple[float, float]]] = {}
@@ -133,18 +152,12 @@ class Field(Mind):
         """Whether two units are no farther apart than so."""
         return not self.foot(a).apart(self.foot(b), mm) and self.gap(a, b) <= mm
 
-    @contextmanager
-    def standing(self, u: int, p: Pose, body: Body | None = None) -> Iterator[None]:
+    def standing(self, u: int, p: Pose, body: Body | None = None) -> Standing:
         """The same field with a unit on another place, as long as it lasts; ``body``: its ground there, if known."""
-        unit = self.s.units[u]
-        self._home.setdefault(u, pose(self.s, u))
-        self.foot(u)
-        before = unit.x, unit.y, unit.facing, unit.body
-        unit.x, unit.y, unit.facing, unit.body = p.x, p.y, p.facing, body or unit.body
-        try:
-            yield
-        finally:
-            unit.x, unit.y, unit.facing, unit.body = before
+        if u not in self._home:
+            self._home[u] = pose(self.s, u)
+            self.foot(u)
+        return Standing(self.s.units[u], p, body)
 
     def home(self, u: int) -> Pose:
         """Where a unit stands in truth."""

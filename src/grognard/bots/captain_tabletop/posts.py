@@ -62,16 +62,17 @@ def _dealt_out(field: Field, area: Area, mates: list[int]) -> dict[int, Post]:
     left = [u for u in mates if u not in posts]
     places = [place for f in _opponents(field, area, mates) for place in _round(field, f, left)]
     fights = [Fight(n, place, *_about(field, area, place)) for n, place in enumerate(places)]
-    choice = sorted([(_cost(field, u, fight), field.info(u).id, fight.n, u) for u in left for fight in fights])
-    enough = {place.foe: _enough(field, area, place.foe) for place in places}
+    choice = sorted([choice for u in left for choice in _choices(field, u, fights)])
+    wanted = {place.foe: _enough(field, area, place.foe) for place in places}
+    wide = {u: CROWD * field.width(u) / 2 for u in mates}
     for _, _, n, u in choice:
-        if u in posts:
+        place = places[n]
+        if u in posts or wanted[place.foe] <= 0:
             continue
-        against = sum([field.unit(v).pm for v, taken in posts.items() if taken.foe == places[n].foe])
-        if against >= enough[places[n].foe]:
-            continue
-        if not any(_crowded(field, u, places[n], v, taken) for v, taken in posts.items()):
-            posts[u] = places[n]
+        near = [span(place.x - taken.x, place.y - taken.y) < wide[u] + wide[v] for v, taken in posts.items()]
+        if not any(near):
+            posts[u] = place
+            wanted[place.foe] -= field.unit(u).pm
     return posts | _wings(field, area, looks, [u for u in left if u not in posts])
 
 
@@ -121,6 +122,8 @@ def _round(field: Field, f: int, mates: list[int]) -> Iterator[Post]:
 
 def open_ground(field: Field, u: int, x: int, y: int, facing: int) -> bool:
     """[5.12] [5.15] [5.16] Whether a place is on the table, and neither closed nor in houses where somebody is."""
+    if field.s.world.ground.clearance(x, y, field.info(u).arm) > field.s.body(u).radius:
+        return True
     there = pose(field.s, u)._replace(x=x, y=y, facing=facing)
     return not place_reasons(field.s, u, there, around=GROUND)
 
@@ -140,14 +143,12 @@ def _about(field: Field, area: Area, place: Post) -> tuple[float, float, float]:
     return x, y, ASTRAY * span(x - area.x, y - area.y)
 
 
-def _cost(field: Field, u: int, fight: Fight) -> float:
-    """The way to a place, and how far its enemy is from where the battle is."""
-    bent = turn(field.toward(u, fight.x, fight.y), fight.place.facing)
-    return field.away(u, fight.place.x, fight.place.y) + fight.astray + BENT * bent
-
-
-def _crowded(field: Field, u: int, place: Post, v: int, taken: Post) -> bool:
-    return span(place.x - taken.x, place.y - taken.y) < CROWD * (field.width(u) + field.width(v)) / 2
+def _choices(field: Field, u: int, fights: list[Fight]) -> Iterator[tuple[float, str, int, int]]:
+    """What each place costs a battalion: the way there, and how far its enemy is from where the battle is."""
+    (x, y), name = field.place(u), field.info(u).id
+    for n, place, foe_x, foe_y, astray in fights:
+        bent = turn(bearing(foe_x - x, foe_y - y), place.facing)
+        yield span(x - place.x, y - place.y) + astray + BENT * bent, name, n, u
 
 
 def _wings(field: Field, area: Area, looks: float, rest: list[int]) -> dict[int, Post]:

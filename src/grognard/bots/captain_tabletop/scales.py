@@ -13,15 +13,17 @@ from typing import Final, NamedTuple
 from grognard.bots.captain_tabletop.field import Field, bearing, span, turn
 from grognard.bots.captain_tabletop.posts import FRAIL, post
 from grognard.bots.captain_tabletop.reckon import RUNS, fails
-from grognard.games.tabletop.rules.figures import Pose, centre, footprint
+from grognard.games.tabletop.rules.figures import Pose, aspect_from, centre, cover_from, footprint
 from grognard.games.tabletop.rules.fire import (
     LONG,
     SHORT,
     Circumstances,
-    aim_reasons,
+    band,
     fire_of,
     fire_percent,
+    may_aim,
     muzzle_count,
+    muzzle_distance,
     shooter_reasons,
 )
 from grognard.games.tabletop.rules.morale import FIRE
@@ -30,6 +32,7 @@ from grognard.games.tabletop.world.formations import COLUMN, DENSE, LINE, OPEN, 
 from grognard.games.tabletop.world.state import NOBODY, SPENT, Shot
 from grognard.games.tabletop.world.world import CM
 
+MORE: Final = 1.000001  # a bound is a bound however sums are rounded
 NEAR: Final = 420  # enemies farther off than this have no part in it yet
 ARC: Final = 430  # tenths of a degree: who is farther off is not fired at
 STRIDE: Final = 0.0016  # what a millimetre towards its post is worth, in morale points
@@ -99,8 +102,8 @@ class Scales:
         with field.standing(u, p):
             gaps = self._gaps()
             worth = self._ground(p) - FLANKED * self._open(gaps)
-            body = field.s.body(u)
-        hope = (1 + bold) * max([self._hope(f, gap) for f, gap in gaps.items()], default=0.0)
+            body, muzzles = field.s.body(u), muzzle_count(field.s, u)
+        hope = (1 + bold) * max([self._hope(f, gap, muzzles) for f, gap in gaps.items()], default=0.0)
         yield worth + hope
         if hope:
             with field.standing(u, p, body):
@@ -112,9 +115,9 @@ class Scales:
                     worth -= (1 - bold) * _suffered(field, u, f, self.threats[f], gap)
                 yield worth
 
-    def _hope(self, f: int, gap: float) -> float:
-        """What a volley at an enemy so far off could bring at the best."""
-        return 0.0 if gap > self.reach else self.most[f][gap > self.short]
+    def _hope(self, f: int, gap: float, muzzles: int) -> float:
+        """What a volley of so many bases at an enemy so far off could bring at the best."""
+        return 0.0 if gap > self.reach else muzzles * self.most[f][gap > self.short]
 
     def _gaps(self) -> dict[int, float]:
         """How far the enemies are who are near enough to matter."""
@@ -177,19 +180,21 @@ def presence(field: Field, u: int) -> float:
 
 
 def _volley_at_most(field: Field, u: int, f: int, carry: str) -> float:
-    """[7.11] What a volley at an enemy could bring at the best: from the flank, in the open."""
+    """[7.11] What a base's volley at an enemy could bring at the best: from the flank, past walls."""
     info, aim = field.info(u), field.unit(f)
     best = Circumstances(
         kind=info.type,
         klass=info.klass,
         nation=info.nation,
         band=carry,
+        disordered=field.unit(u).disordered,
+        cover=field.cover(f),
         dense=aim.formation in DENSE,
         loose=aim.formation in (OPEN, UNLIMBERED),
         at_cavalry=field.info(f).cavalry,
         flank=True,
     )
-    return fire_percent(field.s.world, best, field.unit(u).bases).total / 100 * weight(field, f)
+    return fire_percent(field.s.world, best, 1).total * weight(field, f) / 100 * MORE
 
 
 def _dealt(field: Field, u: int, gaps: dict[int, float]) -> float:
@@ -198,7 +203,7 @@ def _dealt(field: Field, u: int, gaps: dict[int, float]) -> float:
     near = sorted([(gap, f) for f, gap in gaps.items() if gap <= field.reach(u)])
     best, first = 0.0, True
     for gap, f in near:
-        if (first or gap <= short) and not aim_reasons(s, u, f):
+        if (first or gap <= short) and may_aim(s, u, f):
             best = max(best, fire_of(s, Shot(u, f, muzzle_count(s, u))).total * weight(field, f))
             first = False
     return best / 100
@@ -216,9 +221,20 @@ def _suffered(field: Field, u: int, f: int, threat: Threat, gap: float) -> float
     chance = _chance(field, u, f, threat, gap)
     if not chance:
         return 0.0
-    hit = fire_of(field.s, Shot(f, u, threat.bases)).total / 100 * weight(field, u)
+    hit = _hit(field, u, f, threat, gap)
     choice = [worse for other, worse in drawn(field, f, u) if other <= max(threat.short, gap)]
     return chance * max(JOIN * hit, hit - max(choice, default=0.0))
+
+
+def _hit(field: Field, u: int, f: int, threat: Threat, gap: float) -> float:
+    """What an enemy's volley would cost a unit; the same from many places."""
+    s, foe = field.s, field.unit(f)
+    close = gap <= threat.short + 1 and band(field.info(f).type, muzzle_distance(s, f, u)) == SHORT
+    key = (f, u, close, cover_from(s, u, f), aspect_from(s, u, foe.x, foe.y))
+    found = field.hits.get(key)
+    if found is None:
+        found = field.hits[key] = fire_of(s, Shot(f, u, threat.bases)).total / 100 * weight(field, u)
+    return found
 
 
 def _chance(field: Field, u: int, f: int, threat: Threat, gap: float) -> float:
@@ -227,9 +243,9 @@ def _chance(field: Field, u: int, f: int, threat: Threat, gap: float) -> float:
         return FEAR if threat.moves and gap <= threat.reach + RUN else 0.0
     if not threat.moves and gap > threat.short and any([other < gap for other, _ in drawn(field, f, u)]):
         return 0.0
-    if aim_reasons(field.s, f, u):
-        return WAITS if threat.moves else 0.0
-    return 1.0
+    if may_aim(field.s, f, u):
+        return 1.0
+    return WAITS if threat.moves else 0.0
 
 
 def drawn(field: Field, f: int, u: int) -> list[tuple[float, float]]:
@@ -244,7 +260,7 @@ def aimed_at(field: Field, f: int) -> dict[int, tuple[float, float]]:
     """Those of ours whom an enemy could fire at: how far, and what it would cost."""
     if f not in field.aims:
         s = field.s
-        near = [v for v in field.own if field.near(v, f, field.reach(f)) and not aim_reasons(s, f, v)]
+        near = [v for v in field.own if field.near(v, f, field.reach(f)) and may_aim(s, f, v)]
         field.aims[f] = {
             v: (field.gap(v, f), fire_of(s, Shot(f, v, muzzle_count(s, f))).total / 100 * weight(field, v))
             for v in near

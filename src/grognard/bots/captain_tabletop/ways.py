@@ -10,7 +10,7 @@ from grognard.bots.captain_tabletop.field import Field, bearing, span, turn
 from grognard.games.tabletop.rules.figures import Pose
 from grognard.games.tabletop.rules.movement import paces
 from grognard.games.tabletop.rules.movement.moves import GotoRegion, StepRegion, written
-from grognard.games.tabletop.rules.movement.pathing import Leg, attempt, route
+from grognard.games.tabletop.rules.movement.pathing import ABOUT, Leg, attempt, route
 from grognard.games.tabletop.rules.movement.room import Room
 from grognard.games.tabletop.world.world import MOVE
 
@@ -92,9 +92,8 @@ def _ways(field: Field, u: int, goal: Goal, room: Room) -> Iterator[Way]:
         yield from _ahead(field, u, goal, room, Way((), p))
         yield from _oblique(field, u, goal, room, Way((), p))
     if wide > 900 and not near:
-        about = paces.turn(s, u, p, room)
-        if not about.reasons:
-            turned = Way((Leg("turn", 0),), about.pose)
+        turned = _stepped(field, u, room, Way((), p), ABOUT)
+        if turned is not None:
             yield from _ahead(field, u, goal, room, turned)
             yield from _oblique(field, u, goal, room, turned)
     yield from _sideways(field, u, goal, room)

@@ -22,8 +22,20 @@ LEFT_OUT: Final = 3.0  # [12.2] a unit that must attack and does not
 WASTED: Final = 0.06  # an attacker more
 RELUCTANT: Final = 0.15  # what an assault must be worth that nobody has to make
 PASSES: Final = 3
+KEPT: Final = 100  # plans that are remembered
 
 Shares = dict[int, int]  # unit -> hex it attacks; -1: none
+
+
+_plans: Final[dict[tuple[object, ...], Shares]] = {}  # while it is declared the same is asked again and again
+
+
+def _standing(s: Battle) -> tuple[object, ...]:
+    """What an assault leans on besides who may attack whom."""
+    return (
+        *(s.turn, s.weather, s.active, s.disordered, s.routed, s.reduced, s.damaged, s.lost, s.tired, s.struck),
+        *(s.turned, s.fired, s.charging, tuple(s.at), tuple(s.own), tuple(s.orders), tuple(s.marching)),
+    )
 
 
 class Onset:
@@ -36,7 +48,13 @@ class Onset:
         self.threats = {u: 0 if s.charging >> u & 1 else threats(s, u) for u in self.near}  # [14.2.1]
         self.must = {u for u in self.near if must_attack(s, u)}
         self._known: dict[tuple[int, int], float] = {}
-        self.shares = self._improve()
+        key = (s.world.number, *self.near.items(), *self.threats.items(), *sorted(self.must), *_standing(s))
+        shares = _plans.get(key)
+        if shares is None:
+            if len(_plans) > KEPT:
+                _plans.clear()
+            shares = _plans[key] = self._improve()
+        self.shares = shares
 
     def _improve(self) -> Shares:
         shares: Shares = {}

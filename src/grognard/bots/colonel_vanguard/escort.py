@@ -14,7 +14,18 @@ FRONT: Final = 5  # hexes from the enemy within which command matters most
 BACK: Final = 0.9  # the weight of a unit farther back
 SPEAR: Final = 3.0  # the weight of one that must be at the place that decides the day in time
 COMMAND: Final = 2.0  # the whole formation in command
+KEPT: Final = 100  # groups of troops that are remembered
 CALL: Final = 0.3  # a General within the chief's radius
+
+
+_near: Final[dict[tuple[object, ...], dict[int, float]]] = {}
+
+
+def _kept(troops: tuple[object, ...]) -> dict[int, float]:
+    """How near places are to troops with their weights: they stand still while leaders and others move."""
+    if len(_near) > KEPT:
+        _near.clear()
+    return _near.setdefault(troops, {})
 
 
 class Escort:
@@ -34,6 +45,7 @@ class Escort:
         garrisons = plan.garrisons()
         troops = s.on_map(s.world.troops_of[self.f] & ~s.routed & ~s.damaged) if self.f >= 0 else []
         self.weights = {v: self._weight(v) for v in troops if v not in garrisons}
+        self._near = _kept((s.world.number, *[(s.at[v], weight) for v, weight in self.weights.items()]))
         self._cheap: dict[int, float] = {}
         self._known: dict[int, float] = {}
 
@@ -63,8 +75,12 @@ class Escort:
         """The whole formation in command, and how near he is to it."""
         if not self.weights:
             return 0.0
-        s, whole = self.s, sum(self.weights.values())
-        return COMMAND - 0.08 * sum(w * s.world.grid.distance(h, s.at[v]) for v, w in self.weights.items()) / whole
+        found = self._near.get(h)
+        if found is None:
+            s, whole = self.s, sum(self.weights.values())
+            way = sum([w * s.world.grid.distance(h, s.at[v]) for v, w in self.weights.items()])
+            found = self._near[h] = COMMAND - 0.08 * way / whole
+        return found
 
     def _uncommanded(self, h: int) -> float:
         """[4.4] What it costs that a share of the formation is out of command if he stands there."""

@@ -17,6 +17,7 @@ from grognard.games.vanguard.rules.assault.charts import (
     clash_drm,
     combat_result,
     fire_result,
+    on_one_ground,
 )
 from grognard.games.vanguard.rules.odds import Throw, pass_chance, unit_pass_chance, worst_ground
 from grognard.games.vanguard.world.checks import load_tables
@@ -40,6 +41,11 @@ def passing(s: Battle, u: int) -> float:
 
 
 @cache
+def _results(column: str, drm: int) -> list[str]:
+    return [combat_result(load_tables(), column, die, drm) for die in DICE]
+
+
+@cache
 def clash_worth(clash: Clash, ground: float) -> float:
     """What an assault is worth to the attacker on average; ``ground``: what he gains if he takes the hex."""
     tables = load_tables()
@@ -56,7 +62,14 @@ def clash_worth(clash: Clash, ground: float) -> float:
         "DR": DRIVEN * theirs + ground,
         "DE": theirs + ground,
     }
-    return sum(worth[combat_result(tables, column, die, drm)] for die in DICE) / 6
+    return sum([worth[result] for result in _results(column, drm)]) / 6
+
+
+@cache
+def _least_worth(clash: Clash, others: tuple[str, ...], ground: float) -> float:
+    """What an assault on one hex is worth on the ground of it that suits it least: this one, or another."""
+    elsewhere = [on_one_ground(load_tables(), clash._replace(ground=kind)) for kind in others]
+    return min([clash_worth(each, ground) for each in (clash, *elsewhere)])
 
 
 def prize(s: Battle, h: int) -> float:
@@ -73,7 +86,8 @@ def assault_worth(s: Battle, units: int, h: int, charge: bool = False, counter: 
     a = Assault(1 << h, units, charge=charge, counter=counter)
     if not defenders(s, a):
         return 0.9 + prize(s, h)  # [11.1.1] guns alone are taken
-    worth = min(clash_worth(clash(s, a, place, terrain), prize(s, h)) for place, terrain in grounds(s, a))
+    (place, terrain), *others = grounds(s, a)
+    worth = _least_worth(clash(s, a, place, terrain), tuple([kind for _, kind in others]), prize(s, h))
     return worth - (0.0 if counter else canister(s, a, h))
 
 

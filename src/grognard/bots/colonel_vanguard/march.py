@@ -236,11 +236,15 @@ def step(m: Thought) -> str:
         return special
     scale = _scale(m, u, judge_of(m.plan.task(m.s.active)), move.charge)
     stop = scale.worth(move.here) if m.offers("stop") else -99.0
+    bound = m.plan.bound_for.get((u, move.charge), -1)
+    if bound >= 0 and bound != move.here and scale.worth(bound) > stop and (found := _lead(m, move, bound)):
+        return found  # what was the best end of all is still the best of those that are left
     for value, h in _best_first(scale, _ends(m, move)):
         if value <= stop:
             break
         found = _lead(m, move, h)
         if found:
+            m.plan.bound_for[u, move.charge] = h
             return found
     if m.offers("stop"):
         return "stop"
@@ -249,23 +253,27 @@ def step(m: Thought) -> str:
 
 def _ends(m: Thought, move: Move) -> int:
     """The hexes where the move may end by its duty, other than here and where it began."""
+    if move.here == move.start and not (move.charge or move.column or move.halted or move.excused):
+        return m.plan.reach(bits(move.units)[0])
     ways, left = Ways(m.s, move), 1 << move.here | (1 << move.start if move.start >= 0 else 0)
     return ways.reach(False, ways.must_near()) & ~left
 
 
 def _lead(m: Thought, move: Move, end: int) -> str:
-    """The first action on the cheapest way to an end; column where it gets there no other way."""
+    """The first action on a straight way to an end; column where it gets there no other way."""
     ways = Ways(m.s, move)
-    for option in sorted(m.verbs("go"), key=lambda o: _toll(m, ways, o.args[0], end)):
-        if ways.ends_by(option.args[0]) >> end & 1:
+    steps = {n: spent for n, spent, _ in ways.next_steps()}
+
+    def toll(option: Action) -> tuple[int, int]:
+        """How far it is after a step, and what that costs."""
+        n = option.args[0]
+        return m.w.grid.distance(n, end), max(steps[n])
+
+    for option in sorted(m.verbs("go"), key=toll):
+        n = option.args[0]
+        if (n == end and ways.can_stop(n, steps[n])) or ways.ends_by(n) >> end & 1:
             return option.text
     return "column" if m.offers("column") else ""
-
-
-def _toll(m: Thought, ways: Ways, n: int, end: int) -> tuple[int, int]:
-    """What a step costs with the way that is left after it."""
-    near = m.w.grid.distance(n, end)
-    return (near, 0) if ways.leader else (max(ways.price(n)) + way(m.s, ways.units[0], end)[n], near)
 
 
 class Scale(NamedTuple):

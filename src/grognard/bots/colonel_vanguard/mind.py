@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from random import Random
 from typing import Any, Final
 
 from grognard.board.hexes import bits
@@ -29,7 +28,10 @@ class Memory:
         for known, plan in self._plans:
             if known == key:
                 return plan
-        self._plans = [(key, Plan(s, side)), *self._plans[: self.KEPT - 1]]
+        self._plans.insert(0, (key, Plan(s, side)))
+        for _, plan in self._plans[self.KEPT :]:
+            plan.forget()
+        del self._plans[self.KEPT :]
         return self._plans[0][1]
 
 
@@ -46,15 +48,11 @@ class Thought(Mind):
 
     @cached_property
     def settled(self) -> Battle:
-        """The battle as it was when the move now made began: whoever is on his way keeps to what he set out for.
-
-        R-49: leaders beneath enemy stacks are taken to be the same all through an activation: plans are to last.
-        """
-        before = self.match.game.imagine(self.s, self.who, Random(f"{self._seed}/{self.s.turn}/{self.s.active}"))
-        assert isinstance(before, Battle)
-        move = before.move
+        """The battle as it was when the move now made began: whoever is on his way keeps to what he set out for."""
+        move = self.s.move
         if move is None:
-            return before
+            return self.s
+        before = self.s.copy()
         before.move = None
         for u in bits(move.units) if move.start >= 0 else ():
             before.put(u, move.start)
@@ -76,7 +74,7 @@ class Thought(Mind):
 
     def best(self, among: Sequence[A], score: Callable[[A], float]) -> A:
         """The best of some options; of equals the first."""
-        return max(among, key=score)
+        return max(among, key=score) if len(among) > 1 else among[0]
 
     def any_of(self, among: Sequence[Action]) -> str:
         """One of some options by the seed and the moment: the way out where doctrine has none."""

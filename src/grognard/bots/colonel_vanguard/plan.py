@@ -13,6 +13,7 @@ from grognard.bots.colonel_vanguard.look import enemy_far, steady, units_of, way
 from grognard.bots.colonel_vanguard.parties import Parties
 from grognard.games.vanguard.rules.battles.victory import holds
 from grognard.games.vanguard.rules.movement.duties import begin_move
+from grognard.games.vanguard.rules.movement.terrain import party_of
 from grognard.games.vanguard.rules.movement.ways import Ways
 from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, DEFENCE, FRENCH, MANOEUVRE
 from grognard.games.vanguard.world.state import MOVE_STEP, Battle
@@ -29,6 +30,10 @@ BEHIND: Final = 7  # hexes from the nearest enemy: a post farther off waits for 
 SPEARHEAD: Final = 12  # units that go for the place that decides the day
 FRONT: Final = 6  # what it costs to send somebody back from the front, in points of strength
 ENDGAME: Final = 5  # the same for all; and Neapolitans make for the towns
+KEPT: Final = 2_000  # rides of leaders that are remembered
+
+
+_rides: Final[dict[tuple[int, ...], int]] = {}  # where a leader may go, by all on which it depends
 
 
 class Task:
@@ -135,14 +140,23 @@ class Task:
         s, here = self.s, 1 << self.s.at[u]
         if s.order_of(u) not in (ADVANCE, ATTACK) and s.active == self.f and s.phase >= MOVE_STEP:
             return 0
-        front = self.w.grid.free.spread(s.occ[1 - self.side]) & ~s.occ[1 - self.side]
+        front = self._front
         if self.plan.ezoc & here:
             return here & front
         if s.active != self.f or s.phase < MOVE_STEP:
             return self.w.grid.disc(s.at[u], self._stride(u)) & front & ~self.w.impassable
         if s.phase > MOVE_STEP or s.marched >> u & 1:
             return here & front
+        party = party_of(self.w, 1 << u, s.weather)
+        if self.plan.far[s.at[u]] > 1 + max(1, party.pm[0] // party.cheapest_in_column):
+            return 0
         return (self.plan.reach(u) | here) & front
+
+    @cached_property
+    def _front(self) -> int:
+        """The hexes next to the enemy."""
+        foes = self.s.occ[1 - self.side]
+        return self.w.grid.free.spread(foes) & ~foes
 
     def _stride(self, u: int) -> int:
         """How many hexes a unit goes on its way to an attack, roughly."""
@@ -213,13 +227,25 @@ class Plan:
 
     def __init__(self, s: Battle, side: int) -> None:
         self.s, self.side = _ours(s, side), side
-        self.far, self.friend_far = enemy_far(s, side), enemy_far(s, 1 - side)
+        self.far = enemy_far(s, side)
         self.ezoc = s.zoc(1 - side)
         self._tasks: dict[int, Task] = {}
         self._reach: dict[int, int] = {}
         self._spearhead: dict[int, int] | None = None
         self.escorts: dict[int, object] = {}  # of leaders: their escort.Escort
+        self.bound_for: dict[tuple[int, bool], int] = {}  # where a piece has set out for, by whether it charges
         self._garrisons: dict[int, int] | None = None
+
+    @cached_property
+    def friend_far(self) -> list[int]:
+        """For each hex how far the nearest friend is."""
+        return enemy_far(self.s, 1 - self.side)
+
+    def forget(self) -> None:
+        """Nobody asks for this plan any more: what it holds that holds it is let go."""
+        for task in self._tasks.values():
+            task.judge = None
+        self._tasks, self.escorts = {}, {}
 
     def task(self, f: int) -> Task:
         if f not in self._tasks:
@@ -229,9 +255,25 @@ class Plan:
     def reach(self, u: int) -> int:
         """The hexes where a piece may end a move that begins now, and does its duty."""
         if u not in self._reach:
-            ways = Ways(self.s, begin_move(self.s, 1 << u))
-            self._reach[u] = ways.reach(False, ways.must_near()) & ~(1 << self.s.at[u])
+            found = self._ride(u) if self.s.world.leaders >> u & 1 else self._march(u)
+            self._reach[u] = found & ~(1 << self.s.at[u])
         return self._reach[u]
+
+    def _march(self, u: int) -> int:
+        ways = Ways(self.s, begin_move(self.s, 1 << u))
+        return ways.reach(False, ways.must_near())
+
+    def _ride(self, u: int) -> int:
+        """[8.2.2] Friends matter to a leader only within the enemy's zones of control: most of their moves do not."""
+        s = self.s
+        zone, friends = s.zoc(1 - s.side(u)), s.occ[s.side(u)]
+        key = (s.world.number, u, s.at[u], s.weather, s.occ[1 - s.side(u)], zone, friends & zone)
+        found = _rides.get(key)
+        if found is None:
+            if len(_rides) > KEPT:
+                _rides.clear()
+            found = _rides[key] = self._march(u)
+        return found
 
     def garrisons(self) -> dict[int, int]:
         """Unit -> place that counts and must not be left empty at the end: the weakest that can be there in time."""
@@ -251,10 +293,10 @@ class Plan:
             s, (name, slack) = self.s, DECISIVE[self.s.world.montebello]
             place = s.world.grid.by_name[name]
             if self.side == FRENCH and not holds(s, FRENCH, place):
-                able = [u for u in s.on_map(s.world.troops & s.world.of_side[FRENCH]) if steady(s, u)]
-                able.sort(key=lambda u: (self._days(u, place), u))
+                troops = s.on_map(s.world.troops & s.world.of_side[FRENCH])
+                able = sorted([(self._days(u, place), u) for u in troops if steady(s, u)])
                 left = s.world.last_turn - s.turn + 1
-                self._spearhead = {u: place for u in able[:SPEARHEAD] if left - self._days(u, place) <= slack}
+                self._spearhead = {u: place for days, u in able[:SPEARHEAD] if left - days <= slack}
         return self._spearhead
 
     def _wardens(self) -> dict[int, int]:
@@ -270,11 +312,11 @@ class Plan:
     def _send(self, h: int, sent: dict[int, int]) -> None:
         s = self.s
         left = s.world.last_turn - s.turn + 1
-        able = s.on_map(s.world.units & s.world.of_side[self.side] & ~s.routed & ~s.damaged)
-        able = [u for u in able if u not in sent and self._days(u, h) <= left]
-        able = [u for u in able if s.at[u] == h or self._spared(u, left - self._days(u, h))]
+        units = s.on_map(s.world.units & s.world.of_side[self.side] & ~s.routed & ~s.damaged)
+        days = {u: self._days(u, h) for u in units if u not in sent}
+        able = [u for u, n in days.items() if n <= left and (s.at[u] == h or self._spared(u, left - n))]
         if able:
-            sent[min(able, key=lambda u: (s.at[u] != h, self._cost(u) + 2 * self._days(u, h), u))] = h
+            sent[min(able, key=lambda u: (s.at[u] != h, self._cost(u) + 2 * days[u], u))] = h
 
     def _cost(self, u: int) -> int:
         """What the front loses with a unit that goes back: least with the broken, most with who is there."""

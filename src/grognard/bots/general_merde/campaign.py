@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from grognard.board.squares import SECTOR, mask_of, nearest, ring, sector
 from grognard.bots.general_merde.field import Field, Unit, heft, tied
-from grognard.bots.general_merde.road import ASIDE, FAR, costs_of, fields, open_way
+from grognard.bots.general_merde.road import ASIDE, FAR, costs_of, fields, march_to, open_way
 from grognard.games.merde.rules.messages import is_cic
 from grognard.games.merde.rules.orders import off_column, triggered
 from grognard.games.merde.world.lexicon import GARRISON, MOVES, RESERVE, SUPPORT
@@ -107,7 +107,7 @@ class Campaign:
             return Raid(
                 max(1.0, way / pace) + delay, sum([heft(foe) for foe in f.fighters if mask_of(foe.squares) & held])
             )
-        field = fields(costs_of(f.s, unit), flags)
+        field = fields(costs_of(f.s, unit), flags, march_to(f.world, f.side, column, flags))
         long = min([field.get(sq, FAR) + ASIDE * off_column(sq, column) for sq in unit.squares])
         return Raid(max(1.0, long / pace) + delay + BARRED * barred, self._against(force, column, flags))
 

@@ -98,19 +98,9 @@ def bout(terms: Terms) -> Bout:
     return Bout(terms)
 
 
-class Outcome(NamedTuple):
-    """What may become of a regiment: how likely, what is left, what it costs by its likelihood, whether it has gone."""
-
-    often: float
-    left: State
-    cost: float
-    gone: bool
-
-
 class Outlook(NamedTuple):
-    """All that an attack may make of a regiment, what that costs in all, and those that leave it standing."""
+    """What an attack may make of a regiment: what that costs it, and what may be left of it where it stands."""
 
-    all: tuple[Outcome, ...]
     cost: float
     standing: tuple[tuple[float, State], ...]
 
@@ -138,19 +128,17 @@ def _numbers(number: int) -> list[tuple[int, float]]:
 @lru_cache(maxsize=KEPT)
 def outlook(at: State, sizes: Odds, fails: float) -> Outlook:
     """[30.1] [33.1] What an attack makes of a regiment: damage, then the morale test."""
-    found: list[Outcome] = []
+    total, standing = 0.0, []
     for size, often in enumerate(sizes):
         if often < 1e-9:
             continue
         after, cost, loss = _hit(at, size)
         broken = fails if loss in (MARKER, MEN) else 0.0
-        if broken:
-            likely = often * broken
-            found.append(Outcome(likely, after, likely * (cost + (ROUT if loss == MEN else BACK)), True))
-        likely = often * (1 - broken)
-        found.append(Outcome(likely, after, likely * cost, False))
-    standing = tuple([(one.often, one.left) for one in found if not one.gone and one.often > RARE])
-    return Outlook(tuple(found), sum([one.cost for one in found]), standing)
+        stays = often * (1 - broken)
+        total += often * cost + often * broken * (ROUT if loss == MEN else BACK)
+        if stays > RARE:
+            standing.append((stays, after))
+    return Outlook(total, tuple(standing))
 
 
 def _hit(at: State, size: int) -> tuple[State, float, int]:
@@ -192,12 +180,9 @@ def exchange(
     who: tuple[bool, bool] = (False, False),
 ) -> float:
     """[28.6] Both results together, then what follows."""
-    theirs = outlook(his, given, b.fails[1])
-    total = theirs.cost
-    for often, one, cost, gone in outlook(mine, taken, b.fails[0]).all:
-        total -= cost
-        if gone or often <= RARE:
-            continue
+    ours, theirs = outlook(mine, taken, b.fails[0]), outlook(his, given, b.fails[1])
+    total = theirs.cost - ours.cost
+    for often, one in ours.standing:
         for likely, other in theirs.standing:
             weight = often * likely
             if weight <= RARE:
@@ -229,8 +214,7 @@ def rush(b: Bout, mine: State, his: State, who: tuple[bool, bool]) -> float:
         return melee(b.steel, mine, his, 1)
     given = _struck(b.charge[0] + _tilt(mine, his), his) if mine[2] and who[0] else NONE
     taken = _struck(b.charge[1] + _tilt(his, mine), mine) if his[2] and who[1] else NONE
-    one, other = (_less(side) if side[2] else side for side in (mine, his))
-    return exchange(b, one, other, given, taken, FIGHTS)
+    return exchange(b, _less(mine) if mine[2] else mine, _less(his) if his[2] else his, given, taken, FIGHTS)
 
 
 def _struck(base: int, defender: State) -> Odds:

@@ -8,7 +8,7 @@ from typing import Final
 from grognard.board.squares import FRONT, SECTOR, bearing, distance, mask_of, nearest, squares_in
 from grognard.bots.general_merde.duel import meeting, riding
 from grognard.bots.general_merde.field import NOBODY, Field, Unit, heft, within
-from grognard.bots.general_merde.road import ASIDE, FAR, Stand, costs_of, fields, open_way
+from grognard.bots.general_merde.road import ASIDE, FAR, Stand, costs_of, fields, march_to, open_way
 from grognard.bots.general_merde.worth import Pose, bearing_of, edge, ground, in_front, pose, posed, rider, run
 from grognard.games.merde.rules.cavalry.reach import RUN, lines
 from grognard.games.merde.rules.fire.artillery import SHORT_RANGE, aim_ban
@@ -142,7 +142,8 @@ class Judge:
     def _way(self) -> dict[int, int]:
         """How far every square is from what the piece makes for."""
         goals = self._goals()
-        return fields(costs_of(self.f.s, self.unit), goals) if goals else {}
+        march = march_to(self.f.world, self.f.side, self.column, goals) if self.moves else None
+        return fields(costs_of(self.f.s, self.unit), goals, march) if goals else {}
 
     def _before(self, foe: Pose) -> bool:
         """Whether an enemy stands between a piece and what lies ahead of it, or close by."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Final
 
 from grognard.board.squares import distance
@@ -13,6 +14,8 @@ from grognard.bots.general_merde.road import Reach, Stand
 from grognard.games.merde.rules.movement.plans import COMMANDERS, EARLY, FIRST_GENERAL
 from grognard.games.merde.rules.orders import may_step, triggered
 from grognard.games.merde.world.lexicon import GARRISON, MOVES, OPEN, SUPPORT, UNLIMBERED
+from grognard.games.merde.world.pieces import Piece
+from grognard.games.merde.world.state import surveying
 from grognard.games.merde.world.world import ARTILLERY, DECOY, ENGINEERS
 from grognard.kernel.action import Action
 
@@ -26,18 +29,18 @@ Found = list[tuple[float, int, Stand]]
 # plans
 
 
-def plan(mind: Mind, unit: Unit) -> tuple[Action, ...]:
+def plan(mind: Mind, piece: int) -> tuple[Action, ...]:
     """What a piece does this turn, action by action; () if it stays as it is. The same sight, the same plan."""
-    key = (unit.id, tuple(mind.f.tracks.items()), mind.scene)
+    key = (piece, mind.written, mind.scene)
     plans = mind.memory.plans
     if key not in plans:
         if len(plans) > PLANS_KEPT:
             plans.clear()
-        plans[key] = think(mind.f, unit)
+        plans[key] = think(mind.f, mind.f.units[piece])
     return plans[key]
 
 
-def _scattered(unit: Unit) -> bool:
+def _scattered(unit: Unit | Piece) -> bool:
     """Whether its battalions stand apart."""
     return unit.formation == OPEN and len(unit.squares) == 2
 
@@ -49,12 +52,16 @@ def think(f: Field, unit: Unit) -> tuple[Action, ...]:
     rooted = may_step(f.s, unit.id) is not None or _holds(f, unit)
     if rooted and f.nearest_foe(unit.squares) > ALERT:
         return ()
-    reach, judge = Reach(f, unit, rooted), Judge(f, unit)
-    stays, *stands = reach.stands()
+    reach, judge, (stays, *ends) = surveying(f.s, lambda _: _survey(f, unit, rooted))
     found: Found = [(judge.value(stays) + 0.01, 0, stays)]
-    for end in [*_last(reach, judge, stays), *[end for at in stands for end in [at, *_last(reach, judge, at)]]]:
-        found.append((judge.value(end), -len(found), end))
+    found += [(judge.value(end), -place, end) for place, end in enumerate(ends, 1)]
     return _uncrossed(f, reach, _sifted(reach, judge, found))
+
+
+def _survey(f: Field, unit: Unit, rooted: bool) -> tuple[Reach, Judge, list[Stand]]:
+    """All that a piece can do; first where it stands. Nobody is moved about meanwhile: the field is read off once."""
+    reach, judge = Reach(f, unit, rooted), Judge(f, unit)
+    return reach, judge, [end for at in reach.stands() for end in (at, *_last(reach, judge, at))]
 
 
 def _holds(f: Field, unit: Unit) -> bool:
@@ -70,13 +77,13 @@ def _holds(f: Field, unit: Unit) -> bool:
 def _sifted(reach: Reach, judge: Judge, found: Found) -> Found:
     """The best few that the rules allow, judged again with every fight reckoned to its end; the first is to stay."""
     judge.thorough = True
-    best = [found[0]]
-    for value in sorted(found[1:], reverse=True):
-        if reach.may_end(value[2]):
-            best.append(value)
-        if len(best) > SIFTED:
-            break
+    best = [found[0], *surveying(reach.s, lambda _: _allowed(reach, sorted(found[1:], reverse=True)))]
     return [(judge.value(end) + (0.01 if place == 0 else 0.0), place, end) for _, place, end in best]
+
+
+def _allowed(reach: Reach, found: Found) -> Found:
+    """The first few that the rules allow."""
+    return list(islice((value for value in found if reach.may_end(value[2])), SIFTED))
 
 
 def _uncrossed(f: Field, reach: Reach, found: Found) -> tuple[Action, ...]:
@@ -111,14 +118,15 @@ def _last(reach: Reach, judge: Judge, at: Stand) -> list[Stand]:
 
 def movement(mind: Mind) -> str:
     """[20.4] Choose a piece with something to do, write its plan, go on."""
-    f, chosen = mind.f, mind.draft.chosen
+    chosen = mind.draft.chosen
     if chosen >= FIRST_GENERAL:
         return staff.ride(mind, chosen - FIRST_GENERAL)
     if chosen >= 0:
-        return next_act(mind, f.units[chosen])
+        return next_act(mind, chosen)
+    f = mind.f
     for option in sorted(mind.verbs("plan"), key=lambda o: _first_things(f, f.units[o.args[0]])):
         unit = f.units[option.args[0]]
-        if unit.arm == ENGINEERS or _scattered(unit) or plan(mind, unit):
+        if unit.arm == ENGINEERS or _scattered(unit) or plan(mind, unit.id):
             return option.text
     if mind.s.step in (COMMANDERS, EARLY):
         for option in mind.verbs("lead"):
@@ -132,24 +140,24 @@ def _first_things(f: Field, unit: Unit) -> tuple[int, int, int]:
     return (f.s.order_of(unit.id) == SUPPORT, -max([f.forward(sq) for sq in unit.squares]), unit.id)
 
 
-def next_act(mind: Mind, unit: Unit) -> str:
+def next_act(mind: Mind, piece: int) -> str:
     """The next action of the plan; where the rules cut it short, halt."""
-    if unit.arm == ENGINEERS:
+    if mind.s.arm(piece) == ENGINEERS:
         return mind.first()
-    if _scattered(unit):
-        return regroup(mind, unit)
-    acts, done = plan(mind, unit), len(mind.draft.schemes[unit.id].acts)
+    if _scattered(mind.s.pieces[piece]):
+        return regroup(mind, mind.f.units[piece])
+    acts, done = plan(mind, piece), len(mind.draft.schemes[piece].acts)
     if done < len(acts) and mind.offers(acts[done].text):
         return acts[done].text
-    return halt(mind, unit)
+    return halt(mind, piece)
 
 
-def halt(mind: Mind, unit: Unit) -> str:
+def halt(mind: Mind, piece: int) -> str:
     """End a plan; a support that must come up takes the step that brings it nearest."""
     for text in ("halt", "stay"):
         if mind.offers(text):
             return text
-    goals = [sq for mate in mind.f.backed(unit) for sq in mate.squares]
+    goals = [sq for mate in mind.f.backed(mind.f.units[piece]) for sq in mate.squares]
     steps = mind.verbs("step")
     if not steps:
         return mind.first()
@@ -163,8 +171,8 @@ def regroup(mind: Mind, unit: Unit) -> str:
         return forms[0]
     written = mind.draft.schemes[unit.id]
     if written.formation != OPEN:
-        return halt(mind, unit)
+        return halt(mind, unit.id)
     first, second = written.squares
     steps = [option for option in mind.verbs("step") if option.args[0] == 2]
     nearer = [option for option in steps if 0 < distance(option.args[1], first) < distance(first, second)]
-    return nearer[0].text if nearer else halt(mind, unit)
+    return nearer[0].text if nearer else halt(mind, unit.id)

@@ -59,6 +59,12 @@ class Mind(doctrine.Mind):
         """What one has written so far."""
         return self.s.drafts[self.who]
 
+    @property
+    def written(self) -> Scene:
+        """The plans already written, but for the one in hand: acts never change."""
+        draft = self.draft
+        return tuple([(p, *scheme.acts) for p, scheme in draft.schemes.items() if p != draft.chosen])
+
     @cached_property
     def scene(self) -> tuple[object, ...]:
         """Everything a plan of movement depends on, but for the plans already written."""

@@ -6,7 +6,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
-from grognard.board.squares import SECTOR
+from grognard.board.squares import BITS, SECTOR, STRIDE, sector
 from grognard.bots.general_merde.field import Field, Unit
 from grognard.games.merde.rules.cavalry.square import shape_of
 from grognard.games.merde.rules.motion import NEVER, allowance, entry_cost, knows
@@ -20,6 +20,7 @@ from grognard.games.merde.rules.movement.plans import (
     new_scheme,
     open_steps,
 )
+from grognard.games.merde.rules.orders import off_column
 from grognard.games.merde.world.lexicon import ATTACK, LIMBERED, LINE, MARCH, MASS, OPEN, SQUARE, UNLIMBERED, make
 from grognard.games.merde.world.pieces import Scheme, Squares
 from grognard.games.merde.world.state import Battle
@@ -28,7 +29,9 @@ from grognard.kernel.action import Action
 
 FAR: Final = 999
 ASIDE: Final = 0.7  # [18.4] a square beside the column one is sent to: only inside one goes deep
-QUIET: Final = 9  # enemies farther off than this after a march do not matter: everybody stays in column
+DEPLOY: Final = 5  # lines and attack columns are formed where enemies are so near
+PARK: Final = 9  # guns unlimber where they are so near after a march
+FORMS: Final = (MARCH, ATTACK, LINE, LIMBERED, UNLIMBERED)
 
 
 class Stand(NamedTuple):
@@ -69,6 +72,7 @@ class Ground(NamedTuple):
 
 _COSTS: dict[Ground, dict[int, dict[int, int]]] = {}
 KEPT: Final = 64
+FIELDS: Final = 256  # the same for each kind, column and side
 
 
 def ground_of(s: Battle, unit: Unit) -> Ground:
@@ -92,9 +96,35 @@ def costs_of(s: Battle, unit: Unit) -> Ground:
     return ground
 
 
+class March(NamedTuple):
+    """[18.2] [18.4] What binds a march: to its column, not deep before it is there, not back but where its flag is."""
+
+    off: tuple[int, ...]  # how far each file of squares is from the column
+    side: int
+    world: World
+    sectors: tuple[int, ...]  # where it may turn back
+
+    def leads(self, start: int, goal: int) -> bool:
+        """Whether a step may be a part of it."""
+        world, outside = self.world, self.off[goal & 63]
+        if outside > self.off[start & 63]:
+            return False
+        gain = world.forward(self.side, goal) - world.forward(self.side, start)
+        if gain < 0:
+            return sector(start) in self.sectors and sector(start) == sector(goal)
+        return not (outside and gain and world.enemy_half(self.side, goal))
+
+
 @lru_cache(maxsize=KEPT)
-def fields(ground: Ground, goals: Squares) -> dict[int, int]:
-    """Points from every square to the nearest goal, in column, whoever stands in the way."""
+def march_to(world: World, side: int, column: int, flags: Squares) -> March:
+    """The march into a column, to the flags that are there."""
+    off = tuple([off_column(x, column) for x in range(STRIDE)])
+    return March(off, side, world, tuple(sorted({sector(flag) for flag in flags})))
+
+
+@lru_cache(maxsize=FIELDS)
+def fields(ground: Ground, goals: Squares, march: March | None = None) -> dict[int, int]:
+    """Points from every square to the nearest goal, in column, whoever stands in the way; no others lead there."""
     costs = _COSTS[ground]
     found: dict[int, int] = {}
     heap = [(0, goal) for goal in goals]
@@ -105,22 +135,21 @@ def fields(ground: Ground, goals: Squares) -> dict[int, int]:
             continue
         found[at] = cost
         for sq in near[at]:
-            if sq not in found and at in costs[sq]:
+            if sq not in found and at in costs[sq] and (march is None or march.leads(sq, at)):
                 heappush(heap, (cost + costs[sq][at], sq))
     return found
 
 
 def open_way(f: Field, unit: Unit, flag: int, most: int = FAR) -> int:
     """[12.2] [42.1] Points of a march to a flag past everybody who would stop it; FAR if that is more than ``most``."""
-    stops = f.stops
-    costs = _COSTS[costs_of(f.s, unit)]
-    here, there = (unit.squares[0] & 63) // SECTOR, (flag & 63) // SECTOR
-    low, high = min(here, there) * SECTOR, max(here, there) * SECTOR + SECTOR - 1
+    ground, march = costs_of(f.s, unit), march_to(f.world, f.side, (flag & 63) // SECTOR, (flag,))
+    costs, least, start = _COSTS[ground], fields(ground, (flag,), march), unit.squares[0]  # least: with nobody there
+    stops = f.stops & ~BITS[flag]
     known: set[int] = set()
-    heap = [(0, unit.squares[0])]
+    heap = [(least.get(start, FAR), 0, start)]
     while heap:
-        cost, at = heappop(heap)
-        if cost > most:
+        whole, cost, at = heappop(heap)
+        if whole > most:
             break
         if at == flag:
             return cost
@@ -128,8 +157,8 @@ def open_way(f: Field, unit: Unit, flag: int, most: int = FAR) -> int:
             continue
         known.add(at)
         for sq, price in costs[at].items():
-            if sq not in known and low <= sq & 63 <= high and (not stops >> sq & 1 or sq == flag):
-                heappush(heap, (cost + price, sq))
+            if sq not in known and not stops >> sq & 1 and march.leads(at, sq):
+                heappush(heap, (cost + price + least.get(sq, FAR), cost + price, sq))
     return FAR
 
 
@@ -142,12 +171,11 @@ class Reach:
         self.draft = f.s.drafts[f.side]
         self.start = new_scheme(f.s, unit.id)
         self.sheet = Sheet(f.s, f.side, self.draft, self.start)
-        quiet = f.nearest_foe(unit.squares) > self.start.allowance + QUIET
-        self.forms = [
-            form
-            for form in ((MARCH, LIMBERED) if quiet else (MARCH, ATTACK, LINE, LIMBERED, UNLIMBERED))
-            if all(knows(kind, form) for kind in unit.stock.kinds)
-        ]
+        self.gap = f.gap
+        apart = f.nearest_foe(unit.squares) > self.start.allowance + PARK
+        known = [form for form in FORMS if all(knows(kind, form) for kind in unit.stock.kinds)]
+        self.columns = [form for form in known if form in (MARCH, LIMBERED) or (form == UNLIMBERED and not apart)]
+        self.forms = [form for form in known if form != UNLIMBERED or not apart]
 
     def stands(self) -> list[Stand]:
         """Everywhere it can come, not through friends, in the formations it fights in; first where it stands."""
@@ -196,7 +224,7 @@ class Reach:
         squares, formation, _ = at.pose
         scheme, found = at.scheme, []
         spent, most = max(scheme.spent), scheme.allowance
-        for form in self.forms:
+        for form in self.forms if self._near(squares) else self.columns:
             if form == formation or (len(squares) == 1 and form != LINE and not self._is_new((squares, form), spent)):
                 continue
             for action, change, cost in self._forming(at, form):
@@ -205,6 +233,10 @@ class Reach:
                     add_change(self.s, following, change, cost)
                     found.append(stand(following, (*at.acts, action)))
         return found
+
+    def _near(self, squares: Squares) -> bool:
+        """Whether enemies are so near that it matters how one fights."""
+        return any([self.gap.get(sq, FAR) <= DEPLOY for sq in squares])
 
     def _forming(self, at: Stand, form: int) -> list[Entry]:
         """Lines are formed in one's own column alone: on the way there they are slow."""

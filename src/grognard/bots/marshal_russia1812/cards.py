@@ -310,5 +310,5 @@ def _best_side(mind: Mind, verb: str, side: int, close: Callable[[int, int], boo
 
 def _fed(p: Situation, side: int) -> int:
     """Combat units of a side in supply."""
-    hexes = p.supplied_hexes(side, depots=p.depots[side])
+    hexes = p.reckon_supply(side, p.depots[side])
     return sum([p.fighters(h, side).bit_count() for h in bits(p.occ[side] & hexes)])

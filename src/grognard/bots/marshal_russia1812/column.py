@@ -7,13 +7,13 @@ from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.gamble import DISRUPTED, KILLED, commanders_taken
+from grognard.bots.marshal_russia1812.network import distances
 from grognard.bots.marshal_russia1812.plan import Goal, Intention, Plan
 from grognard.bots.marshal_russia1812.quarters import lodging_worth, lodgings
 from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.games.russia1812.rules.advanced.card_march import allowance, farthest
 from grognard.games.russia1812.rules.advanced.traits import drives
 from grognard.games.russia1812.rules.movement.attrition import full_modifier, march_losses, march_rolls
-from grognard.games.russia1812.rules.movement.route import FORCED_MAX
 from grognard.games.russia1812.rules.movement.steps import can_march, controlled, reach, unbound
 from grognard.games.russia1812.rules.supply import forage_fails
 from grognard.games.russia1812.rules.trains import FORAGE_FROM, needs_forage
@@ -31,6 +31,7 @@ BODY: Final = 3  # so many units are an army of their own; fewer keep away from 
 FOR_EACH: Final = 3.0  # how much enemy defence a unit that goes for a place counts for
 STARVING: Final = (2.0, 0.45)  # the cost of standing out of supply, for each unit of a side
 EMPEROR: Final = 5.0  # and for Napoleon
+SPENT: Final = 0.4  # and of hunger, where there is no enemy to beat: Trains and time are scarcer than units
 SEASON_LEFT: Final = (0.0, 0.15, 0.4, 0.7, 1.0)  # how much of that still matters so many turns before the end
 OVERRUN: Final = 1.0  # [8.7] an enemy Depot overrun
 ABROAD: Final = 0.15  # what a Train a turn for a stack in Russia, outside a Depot city, is worth
@@ -93,16 +94,29 @@ class Column:
         self.rest = p.stack[start] & ~units & ~leaders
         left = self.rest & p.world.combat
         self.vacated = 0 if left else 1 << start
-        depots = p.depots[p.side] | plan.coming
-        self.fed = p.supplied_hexes(p.side, depots=depots, vacated=0 if self.rest else 1 << start)
         self.full = p.full_for(p.world.load(units))
         self.leaving = plan.fresh if p.phase < MOVING else 0  # those who will have gone on before
-        if p.side == FRENCH and not units & ~p.world.austrian:
-            self.fed |= p.austrian_hexes()
-        self.settled = p.occ[p.side] & ~self.vacated & ~(plan.leaving & ~(1 << start))
-        self.goal = plan.goal_of.get(start)
+        self.depots = p.depots[p.side] | plan.coming
+        self.goal = goal = plan.goal_of.get(start)
+        self.haste, self.mass = self._haste(), self._mass(goal)
+        self._rings: dict[tuple[int, int, int, int], list[int]] = {}
+        self._ways = distances(p.edition, p.side, goal.hex) if goal is not None else []  # of every hex to the goal
         self.lodgings = lodgings(p)
-        self.haste, self.mass = self._haste(), self._mass(plan.goal_of.get(start))
+        self.shut = p.enemy_city[p.side] & ~p.pres[p.side]  # the cities that nobody of ours has opened
+        self.rescues = plan.style.final and p.side == FRENCH and plan.cut_off > 0
+        self.dashes = plan.style.resolute and bool(plan.dashes and leaders) and self.count > 1
+
+    @cached_property
+    def fed(self) -> int:
+        """[6.1] Where they would be in supply."""
+        p = self.p
+        found = p.supplied_hexes(p.side, depots=self.depots, vacated=0 if self.rest else 1 << self.start)
+        return found | p.austrian_hexes() if p.side == FRENCH and not self.units & ~p.world.austrian else found
+
+    @cached_property
+    def settled(self) -> int:
+        """Where others of ours will stand."""
+        return self.p.occ[self.p.side] & ~self.vacated & ~(self.plan.leaving & ~(1 << self.start))
 
     def _haste(self) -> float:
         """What a hex nearer to the goal is worth to each of them."""
@@ -125,12 +139,15 @@ class Column:
         p, plan = self.p, self.plan
         there = (self.rest if h == self.start else p.stack[h]) & p.world.of_side[p.side]
         whole = (self.units | there) & p.world.combat
-        found = self._pull(h) + prizes(plan, h)
+        found = self._pull(h)
+        if plan.lures >> h & 1:
+            found += prizes(plan, h)
         if plan.exposed >> h & 1:
             leaders = (self.leaders | there) & p.world.commanders
             found -= plan.danger(h, p.force(whole, leaders, tired=False), 1 << h | self.vacated)
         if not self.fed >> h & 1 and not (p.side == RUSSIAN and h == p.world.riga):
-            found -= self._hunger
+            spent = p.side == FRENCH and p.wanders and (prizes(plan, h) or p.world.near[h] & p.occ[p.foe])
+            found -= self._hunger * (SPENT if spent else 1.0)
         near = p.world.near[h] & p.occ[p.foe]
         if near:
             found += self._quarry(near)
@@ -139,14 +156,15 @@ class Column:
     def _french(self, found: float, h: int, whole: int) -> float:
         """The worth of a hex with what only the French think of: Cossacks and forage, roads opened, cities to seize."""
         p, plan = self.p, self.plan
-        found -= self._french_cares(h, whole)
-        if p.enemy_city[FRENCH] >> h & 1 and not p.pres[FRENCH] >> h & 1:
+        if p.world.russia >> h & 1:
+            found -= self._french_cares(h, whole)
+        if self.shut >> h & 1:
             found += plan.opening(h)
-        if plan.style.final:
+        if self.rescues:
             found += plan.rescue(h)
         if self.lodgings >> h & 1 and not whole & ~self.units:
             found += lodging_worth(p, h)
-        if plan.dashes and plan.style.resolute and self.fed >> h & 1 and self.leaders and self.count > 1:
+        if self.dashes and self.fed >> h & 1:
             found += SPRING * plan.in_a_dash(h)
         return found
 
@@ -154,7 +172,7 @@ class Column:
         """The nearer to the goal the better; a goal reached is held."""
         if self.goal is None:
             return 0.0
-        steps = self.plan.distance(h, self.goal.hex)
+        steps = self._ways[h]
         held = 0.8 * self.goal.worth if steps == 0 else 0.0
         return (held - self.haste * steps) * self.mass
 
@@ -175,10 +193,8 @@ class Column:
         return found
 
     def _french_cares(self, h: int, whole: int) -> float:
-        """[13.1] Cossacks round single units, and relief for those who hold a Depot."""
+        """[13.1] In Russia: Cossacks round single units, and relief for those who hold a Depot."""
         p, w = self.p, self.p.world
-        if not w.russia >> h & 1:
-            return 0.0
         if p.depots[FRENCH] >> h & 1:
             return -RELIEF if (whole & ~self.units).bit_count() <= 1 and h != self.start else 0.0
         count = whole.bit_count()
@@ -222,9 +238,13 @@ class Column:
 
     def rings(self, here: int, steps: int, first: int = -1) -> list[int]:
         """[8.4] The hexes that can be entered, by the number of hexes marched; ``first`` limits the first step."""
-        s, side = self.p.s, self.p.side
-        first = unbound(s, side, here, self.units) if first < 0 else first
-        return reach(s, side, here, steps, self.full & ~self.leaving, first)
+        key = here, steps, first, self.leaving
+        found = self._rings.get(key)
+        if found is None:
+            s, side = self.p.s, self.p.side
+            first = unbound(s, side, here, self.units) if first < 0 else first
+            found = self._rings[key] = reach(s, side, here, steps, self.full & ~self.leaving, first)
+        return found
 
     def best(self, here: int, marched: int, first: int = -1) -> tuple[int, float, list[int]]:
         """The best hex to end in from here, what it is worth less the stragglers, and the rings of the march."""
@@ -319,6 +339,8 @@ def _keep(plan: Plan, h: int) -> bool:
         return False
     if lodgings(p) >> h & 1:
         return True
+    if p.side == FRENCH and p.wanders and p.depots[FRENCH] >> h & 1:
+        return True  # [7.1] only an occupied Depot can be given up when nobody needs it any more
     scores = any(city == h for city, _ in w.vp_cities)
     threatened = bool(plan.exposed >> h & 1)
     if not p.enemy_city[p.side] >> h & 1:
@@ -342,7 +364,7 @@ def on_road(plan: Plan, h: int) -> bool:
         return True
     if not p.stations:
         return False
-    return any(p.chain(goal.hex, without=1 << h).cost > p.chain(goal.hex).cost + DETOUR for goal in plan.goals)
+    return any(p.detour(goal.hex, h) > DETOUR for goal in plan.goals)
 
 
 def _too_late_for_depots(plan: Plan) -> bool:
@@ -358,7 +380,10 @@ def may_leave(plan: Plan, h: int, units: int) -> bool:
 
 def marchers(p: Situation, h: int) -> int:
     """[8.3] [8.4] The units of our stack that may still Move, once they are all in good order."""
-    return can_march(p.healed, p.side, h)
+    found = p.outlook.marchers.get(h)
+    if found is None:
+        found = p.outlook.marchers[h] = can_march(p.healed, p.side, h)
+    return found
 
 
 def intend(plan: Plan, h: int) -> Intention:
@@ -385,8 +410,11 @@ def flying_column(plan: Plan, h: int) -> Intention:
     """
     p = plan.p
     best = Intention(h, h, 0, 0, 0.0)
-    aims, units, leader = open_cities(plan, h), marchers(p, h), _outrider(p, h)
-    if not aims or units.bit_count() < 2 or not leader:
+    aims = open_cities(plan, h)
+    if not aims:
+        return best
+    units, leader = marchers(p, h), _outrider(p, h)
+    if units.bit_count() < 2 or not leader:
         return best
     rider = 1 << min(bits(units), key=lambda u: (value_of(p, u), u))
     for steps, ring in enumerate(Column(plan, h, rider, leader).rings(h, farthest(p.s, rider))):
@@ -400,12 +428,7 @@ def flying_column(plan: Plan, h: int) -> Intention:
 
 def open_cities(plan: Plan, h: int) -> dict[int, int]:
     """The cities near a hex that score, are not ours and are not defended, with their points."""
-    p = plan.p
-    found = {}
-    for city, points in p.world.vp_cities:
-        if p.world.grid.distance(h, city) <= FORCED_MAX and not (p.holds(p.side, city) or p.occ[p.foe] >> city & 1):
-            found[city] = points
-    return found
+    return {city: points for city, points, near in plan.open_cities if near >> h & 1}
 
 
 def _outrider(p: Situation, h: int) -> int:

@@ -18,6 +18,7 @@ SECOND_FROM: Final = 8  # from this turn on a second commander goes where a flyi
 SECOND: Final = 0.5
 SOLE_HOLDER: Final = 3.0  # a city that must be kept and would stand empty without him
 HELD: Final = 0.5  # what a commander in a city that scores is worth, for each point
+HELD_ALONE: Final = 0.8  # the same where nobody comes with an army: he is there when the garrison has starved
 LONE_EMPEROR: Final = 5.0  # Napoleon where the enemy could take him
 STARVED_EMPEROR: Final = 3.0
 OWN_CORPS: Final = 3.0  # [16.2] a straggler spared on a march by commanders whose own troops these are
@@ -28,6 +29,13 @@ def command_worth(plan: Plan, h: int, leaders: int) -> float:
     """What commanders are worth to the stack in a hex."""
     if not leaders:
         return 0.0
+    found = plan.command.get((h, leaders))
+    if found is None:
+        found = plan.command[h, leaders] = _reckon_command(plan, h, leaders)
+    return found
+
+
+def _reckon_command(plan: Plan, h: int, leaders: int) -> float:
     p = plan.p
     w = p.world
     units = p.fighters(h, p.side)
@@ -37,8 +45,8 @@ def command_worth(plan: Plan, h: int, leaders: int) -> float:
         found += _stack_worth(plan, h, units, leaders)
     else:
         found -= 1.0 if in_reach else 0.3
-    if p.side == FRENCH and p.turn >= LATE and w.russia >> h & 1:
-        found += HELD * sum([points for city, points in w.vp_cities if city == h])
+    if p.side == FRENCH and (p.turn >= LATE or p.wanders) and w.russia >> h & 1:
+        found += (HELD_ALONE if p.wanders else HELD) * sum([points for city, points in w.vp_cities if city == h])
     if w.napoleon >= 0 and leaders >> w.napoleon & 1:
         found += _imperial_worth(plan, h, units, in_reach) - plan.danger(h, p.force(units, leaders), 1 << h)
     return found

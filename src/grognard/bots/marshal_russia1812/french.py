@@ -8,6 +8,7 @@ from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.plan import DEPOT_WORTH, LAST_DASH, Goal, Plan, Strike
 from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.bots.marshal_russia1812.style import Road
+from grognard.games.russia1812.rules.advanced.politics import unwilling
 from grognard.games.russia1812.rules.movement.route import FORCED_MAX
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 
@@ -27,7 +28,6 @@ EMPTY_NEED: Final = 2.0  # if nobody defends it
 CAPITAL_NEED: Final = 50.0
 CAPITAL_WORTH: Final = 3**0.7
 SCATTERED_NEED: Final = 15.0
-ARMIES: Final = 2  # so many stacks with a commander make an enemy who fights
 IN_TURN: Final = 2  # hexes of detour to keep to the order of the road
 GUARD_FACTOR: Final = 1.3
 STOP_WORTH: Final = 0.7  # a city where a Depot is to stand on the way
@@ -41,24 +41,26 @@ GUARD: Final = 0.4  # what guarding a place is worth against taking one
 
 def french_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
     """The goals of every axis, and the goal of each stack: the next on its road, the nearest stacks first."""
-    roads = [_goals_on(plan, road) for road in plan.style.axes]
+    roads = [_goals_on(plan, road) for road in axes(plan)]
     goals = {goal.hex: goal for road in roads for goal in road}
     left = {h: goal.need for h, goal in goals.items()}
     found: dict[int, Goal] = {}
-    pairs = []
+    pairs, together = [], not scattered(plan)
     for strike in plan.ours:
         axis = _axis(plan, strike, roads)
-        if axis in plan.style.main and not scattered(plan):
+        if together and axis in plan.style.main:
             plan.main |= 1 << strike.hex
         if roads[axis]:
             plan.last_of[strike.hex] = roads[axis][-1].hex
-        for order, goal in enumerate(roads[axis]):
+        open_to = roads[axis] if may_attack(plan, strike) else [goal for goal in roads[axis] if not goal.guard]
+        for order, goal in enumerate(open_to):
             pairs.append((plan.distance(strike.hex, goal.hex) + IN_TURN * order, strike.hex, goal.hex, strike.attack))
-    for _, h, city, attack in sorted(pairs):
+    pairs.sort()
+    for _, h, city, attack in pairs:
         if h not in found and left[city] > 0:
             found[h] = goals[city]
             left[city] -= attack
-    for _, h, city, _ in sorted(pairs):
+    for _, h, city, _ in pairs:
         if plan.main >> h & 1:
             found.setdefault(h, goals[city])
     if plan.style.resolute:
@@ -75,6 +77,11 @@ def french_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
     return [*goals.values(), *south, *guards], found
 
 
+def may_attack(plan: Plan, strike: Strike) -> bool:
+    """[16.10] Whether a stack is not of Austrians alone in a game where they attack in company only."""
+    return not unwilling(plan.p.s, strike.hex)
+
+
 def _send_the_rest(plan: Plan, roads: list[list[Goal]], found: dict[int, Goal]) -> None:
     """Whoever is not needed on the way goes for the last city of his road, or of the first road that is still open."""
     p = plan.p
@@ -83,7 +90,7 @@ def _send_the_rest(plan: Plan, roads: list[list[Goal]], found: dict[int, Goal]) 
         if strike.hex not in found and p.leaders(strike.hex, FRENCH) and strike.attack >= A_BODY:
             road = roads[_axis(plan, strike, roads)]
             goal = road[-1] if road else last[0] if last else None
-            if goal is not None:
+            if goal is not None and (may_attack(plan, strike) or not goal.guard):
                 found[strike.hex] = goal
 
 
@@ -93,8 +100,8 @@ def _back_to_the_road(plan: Plan, found: dict[int, Goal]) -> None:
     fed = p.supplied_hexes(FRENCH) & p.world.passable[FRENCH]
     for h, goal in found.items():
         way = plan.distance(h, goal.hex)
-        near = bits(fed & p.world.grid.disc(h, A_MARCH))
-        if way <= FAR_OFF or not p.depots[FRENCH] or any(plan.distance(n, goal.hex) < way for n in near):
+        near = fed & p.world.grid.disc(h, A_MARCH)
+        if way <= FAR_OFF or not p.depots[FRENCH] or near & plan.nearer(goal.hex, way):
             continue
         head = min(bits(p.depots[FRENCH]), key=lambda depot: (plan.distance(depot, goal.hex), depot))
         if plan.distance(h, head) > A_MARCH:
@@ -145,7 +152,10 @@ def _send_to_kiev(plan: Plan, found: dict[int, Goal]) -> list[Goal]:
     idle = [
         s
         for s in plan.ours
-        if s.hex not in found and p.leaders(s.hex, FRENCH) and plan.distance(s.hex, kiev) <= KIEV_REACH
+        if s.hex not in found
+        and p.leaders(s.hex, FRENCH)
+        and plan.distance(s.hex, kiev) <= KIEV_REACH
+        and may_attack(plan, s)
     ]
     guard = plan.strength_near(kiev, RUSSIAN, KIEV_NEAR)
     if sum([s.attack for s in idle]) < KIEV_ODDS * (guard + KIEV_NEED):
@@ -165,7 +175,7 @@ def _axis(plan: Plan, strike: Strike, roads: list[list[Goal]]) -> int:
     p = plan.p
     leaders = p.leaders(strike.hex, FRENCH)
     best, chosen = 0, -1
-    for i, (names, _, _) in enumerate(plan.style.axes):
+    for i, (names, _, _) in enumerate(axes(plan)):
         rating = p.world.best_cr(leaders & p.pieces(names))
         if rating > best:
             best, chosen = rating, i
@@ -199,10 +209,14 @@ def _goals_on(plan: Plan, road: Road) -> list[Goal]:
 
 def _secured(plan: Plan, h: int) -> bool:
     """Whether a city is ours and stays so: a flying column out of supply is no garrison, nor a few men in a capital
-    that an army could come back to."""
+    that an army could come back to. If there is no army, a commander is enough."""
     p = plan.p
     if not p.pres[FRENCH] >> h & 1:
         return False
+    if p.wanders:
+        lasting = h == p.world.kiev  # its Depot is what lets those on the road there go
+        kept = bool(p.leaders(h, FRENCH)) and not lasting
+        return kept or bool(p.supplied_hexes(FRENCH, winter=lasting) >> h & 1)
     if p.world.capitals >> h & 1:
         fed = p.supplied_hexes(FRENCH, winter=p.autumn)
         return bool(fed >> h & 1) and p.fighters(h, FRENCH).bit_count() >= (1 if scattered(plan) else BODY)
@@ -218,11 +232,14 @@ def _goal(plan: Plan, h: int, worth: float) -> Goal:
     return Goal(h, worth, need + GUARD_FACTOR * guard, guard)
 
 
+def axes(plan: Plan) -> tuple[Road, ...]:
+    """The roads of the campaign: others against an enemy who wanders."""
+    return plan.style.hunt if plan.p.wanders and plan.style.hunt else plan.style.axes
+
+
 def scattered(plan: Plan) -> bool:
     """Whether there is no Russian army to beat: then a few corps take a capital and the others go elsewhere."""
-    p = plan.p
-    armies = [s for s in plan.theirs if p.leaders(s.hex, RUSSIAN) and p.fighters(s.hex, RUSSIAN).bit_count() > 1]
-    return len(armies) < ARMIES
+    return plan.p.scattered
 
 
 def _first_stop(p: Situation, goal: int) -> int:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import random
-from functools import cached_property
-
 from grognard.bots import doctrine
 from grognard.bots.marshal_russia1812.french import french_campaign
 from grognard.bots.marshal_russia1812.plan import Plan
@@ -27,13 +24,15 @@ class Memory:
     def recall(self, p: Situation) -> Plan:
         """The plan for a situation."""
         if p.side == FRENCH:
-            p.stations = p.cities(self.style.stations)
+            p.stations = p.cities((*self.style.stations, *self.style.outposts) if p.wanders else self.style.stations)
         key = p.key
         if self._plan is None or self._key != key:
             campaign = french_campaign if p.side == FRENCH else russian_campaign
             self._key, self._plan = key, Plan(p, campaign, self.style)
-        self._plan.p = p  # the same pieces in the same places; Trains and Combat Commands may be other
-        return self._plan
+        plan = self._plan
+        p.outlook = plan.p.outlook
+        plan.p = p  # the same pieces in the same places; Trains and Combat Commands may be other
+        return plan
 
 
 class Mind(doctrine.Mind):
@@ -42,24 +41,21 @@ class Mind(doctrine.Mind):
     def __init__(self, match: Match, side: str, seed: str, memory: Memory) -> None:
         super().__init__(match, side, seed)
         self._memory = memory
+        state = match.state
+        assert isinstance(state, Campaign)
+        self.p = Situation(state, self.who)
+        self._plan: Plan | None = None
 
     @property
     def style(self) -> Style:
         return self._memory.style
 
-    @cached_property
-    def p(self) -> Situation:
-        """The situation. [15.1] Stacks face down are taken for the same all through a phase: plans are to last."""
-        s = self.match.state
-        assert isinstance(s, Campaign)
-        if s.hidden:
-            s = self.match.game.imagine(s, self.who, random.Random(f"{self._seed}/{s.turn}/{s.phase}"))
-        return Situation(s, self.who)
-
-    @cached_property
+    @property
     def plan(self) -> Plan:
         """The plan for this situation, made once."""
-        return self._memory.recall(self.p)
+        if self._plan is None:
+            self._plan = self._memory.recall(self.p)
+        return self._plan
 
     def chance(self) -> float:
         return self.dice().random()

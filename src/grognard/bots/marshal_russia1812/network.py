@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from grognard.board.hexes import bits
@@ -28,6 +29,16 @@ def distances(edition: int, side: int, goal: int) -> list[int]:
     for steps, ring in enumerate(w.free.distances(1 << goal, 60, w.passable[side])):
         for h in bits(ring):
             found[h] = steps
+    return found
+
+
+@cache
+def nearer(edition: int, side: int, goal: int) -> list[int]:
+    """The hexes that are nearer to a goal than so many hexes of march, by that number."""
+    w = world(edition)
+    found = [0]
+    for ring in w.free.distances(1 << goal, 60, w.passable[side]):
+        found.append(found[-1] | ring)
     return found
 
 
@@ -61,10 +72,11 @@ def at_source(edition: int, side: int) -> int:
 
 
 class Chain(NamedTuple):
-    """The new Depots that bring a goal into supply, in the order they are made, and what they cost."""
+    """The new Depots that bring a goal into supply, in the order they are made, what they cost, and the way there."""
 
     stops: tuple[int, ...]
     cost: float
+    way: tuple[int, ...] = ()  # from the source, over the Depots that stand too
 
 
 class Roads:
@@ -90,13 +102,13 @@ class Roads:
         """The way to the cheapest of some cities."""
         for h, cost in self._found:
             if ends >> h & 1:
-                return Chain(self._way(h), cost)
+                return self._chain(h, cost)
         while self._queue:
             cost, h, before = heapq.heappop(self._queue)
             if h not in self._came:
                 self._come(cost, h, before)
                 if ends >> h & 1:
-                    return Chain(self._way(h), cost)
+                    return self._chain(h, cost)
         return Chain((), NO_WAY)
 
     def _come(self, cost: float, h: int, before: int) -> None:
@@ -108,14 +120,14 @@ class Roads:
             if city not in came and city in price:
                 heapq.heappush(self._queue, (cost + price[city] + length / 10, city, h))
 
-    def _way(self, h: int) -> tuple[int, ...]:
-        """The Depots to be made on the way to a city."""
+    def _chain(self, h: int, cost: float) -> Chain:
+        """The way to a city, and the Depots to be made on it."""
         found = []
         while h >= 0:
-            if not self._have >> h & 1:
-                found.append(h)
+            found.append(h)
             h = self._came[h]
-        return tuple(reversed(found))
+        found.reverse()
+        return Chain(tuple([city for city in found if not self._have >> city & 1]), cost, tuple(found))
 
 
 _roads = lru_cache(maxsize=500)(Roads)
@@ -125,6 +137,22 @@ _roads = lru_cache(maxsize=500)(Roads)
 def chain(edition: int, side: int, have: int, held: int, goal: int, stations: int = 0, source: int = 0) -> Chain:
     """The cheapest way to feed a goal from the sources of supply, over the Depots there are and new ones."""
     return _roads(edition, side, have, held, stations, source).cheapest(_ends(edition, side, goal))
+
+
+@lru_cache(maxsize=20_000)
+def rests_on(edition: int, side: int, way: tuple[int, ...], held: int, h: int) -> bool:
+    """[7.8] Whether a way would be longer, or dearer, if a city were not held: it leads over it, or a link past it."""
+    if h in way:
+        return True
+    near = world(edition).grid.disc
+    for a, b in pairwise(way):
+        if near(a, LINK) >> h & 1:
+            around = held & near(a, LINK)
+            if _near_cities(edition, side, a, LINK, around & ~(1 << h)).get(b) != _near_cities(
+                edition, side, a, LINK, around
+            ).get(b):
+                return True
+    return False
 
 
 @cache

@@ -12,11 +12,13 @@ from typing import Final, NamedTuple
 from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.column import (
     MOVING,
+    SPENT,
     Column,
     caretaker,
     famine,
     flying_column,
     garrison,
+    hunger,
     keep_city,
     march_toll,
     marchers,
@@ -35,6 +37,7 @@ RALLY_AND_MARCH: Final = 2  # Trains
 HARDSHIP: Final = 4.0  # what a hungry stack is worth against the hexes that it could have marched
 TRAIN_LACKING: Final = 6.0  # an order for which there is no Train
 TRAIN_SPENT: Final = 0.3  # what a Train next turn is worth
+NEIGHBOURS: Final = 6  # so many may be shut in by who comes: they find no forage, and want no Train
 
 
 def hardship(count: int) -> float:
@@ -77,6 +80,8 @@ class Board:
 
     def hardship(self, count: int) -> float:
         """[6.3] What hunger costs a stack: where there is no enemy army to beat later, one may spend it."""
+        if self.p.wanders:
+            return SPENT * hunger(count)
         return famine(count) if self.unopposed else hardship(count)
 
     def move(self, o: Orders, goal: int) -> None:
@@ -148,6 +153,8 @@ class Margin:
         self.between, self.wants = board.forage()
         self.stays, self.goes = board.lacking(o, o.start), board.lacking(o, -1)
         board.put(o, goal, 1)
+        least = board.hunger(self.between, self.wants) - TRAIN_SPENT * NEIGHBOURS if board.p.foraging else 0.0
+        self.least = least + min(self.stays, self.goes)  # no goal costs the others less
 
     def worth(self, goal: int) -> float:
         """The worth of a goal."""
@@ -231,8 +238,8 @@ def _improve(board: Board, o: Orders) -> bool:
     kept = chosen = board.goals[o.start]
     margin = Margin(board, o)
     best = margin.worth(kept)
-    for goal in o.places:
-        if goal != chosen and board.room(o, goal):
+    for goal, alone in o.places.items():
+        if alone - margin.least > best and goal != chosen and board.room(o, goal):
             worth = margin.worth(goal)
             if worth > best + 1e-9:
                 best, chosen = worth, goal
@@ -247,7 +254,7 @@ def _shut_in(column: Column) -> bool:
         return False
     way = column.plan.distance(column.start, column.goal.hex)
     reach = sum(column.rings(column.start, allowance(column.p.s)))
-    return way > 0 and not any(column.plan.distance(h, column.goal.hex) < way for h in bits(reach))
+    return way > 0 and not reach & column.plan.nearer(column.goal.hex, way)
 
 
 def orders_of(plan: Plan, h: int) -> Orders | None:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property, lru_cache, reduce
+from functools import cache, cached_property, lru_cache, reduce
 from operator import or_
 from typing import Final, NamedTuple
 
 from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.gamble import Clash, attack_value, defence_value, fight_worth
-from grognard.bots.marshal_russia1812.network import distances
+from grognard.bots.marshal_russia1812.network import distances, nearer
 from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.bots.marshal_russia1812.style import Style
 from grognard.games.russia1812.rules.advanced.card_march import allowance, farthest
+from grognard.games.russia1812.rules.advanced.politics import unwilling
 from grognard.games.russia1812.rules.combat.values import Force, Ground, defence_support, ground_terms
 from grognard.games.russia1812.rules.movement.route import FORCED_MAX
 from grognard.games.russia1812.world.world import FRENCH, LAST_TURN, RUSSIAN, World
@@ -25,6 +26,7 @@ RISK: Final = (0.25, 0.5)  # how likely the enemy does what he could, for each s
 UNLED: Final = 0.3  # [10.2] and that a stack without a commander does
 COMERS: Final = 0.4  # how much of his support comes along
 FOLLOWERS: Final = 0.4  # and of our own that is not there yet
+MOST_FOLLOWERS: Final = 3
 SCREEN: Final = 0.4  # cavalry that bars roads and supply
 ROADBLOCK: Final = 0.5  # an enemy who stands before the French
 OPENED: Final = 0.06  # a hex more in supply
@@ -36,6 +38,7 @@ NEW_DEPOTS: Final = 1  # Trains of a turn that become Depots
 ALL_ARMS: Final = Force(1, 1, 1, False, 0, 0)
 DECIDED_FROM: Final = 6  # from this turn on a point is worth more units every turn, to who knows it
 SPENDING: Final = 0.4
+UNOPPOSED: Final = 3.0  # how much more where there is no army to keep them for
 DASHES_FROM: Final = 7  # from this turn on one looks where a flying column could go next turn
 LAST_DASH: Final = 15  # from this turn on a city may be seized without supply
 
@@ -89,15 +92,20 @@ def strikes(p: Situation, side: int) -> list[Strike]:
         if not force.units:
             continue
         steps = marched if force.cr >= 0 else 0
-        reach = _reach(world, h, steps, open_to & world.grid.disc(h, steps))
-        found.append(Strike(h, reach, attack_value(force), defence_support(force)))
+        found.append(_strike(world, h, force, steps, open_to & world.grid.disc(h, steps)))
     return found
 
 
 @lru_cache(maxsize=20_000)
-def _reach(w: World, h: int, steps: int, open_to: int) -> int:
-    """[8.4] [10.1] Every hex that a stack could fight for, if these hexes are open to it."""
-    return w.free.spread(w.free.flood(1 << h, steps, open_to))
+def _strike(w: World, h: int, force: Force, steps: int, open_to: int) -> Strike:
+    """[8.4] [10.1] What a stack could attack within so many steps, if these hexes are open to it."""
+    reach = w.free.spread(w.free.flood(1 << h, steps, open_to))
+    return Strike(h, reach, attack_value(force), defence_support(force))
+
+
+@cache
+def _terrain(fortified: bool, covered: bool) -> int:
+    return -sum([t[2] for t in ground_terms(ALL_ARMS, Ground(False, fortified, covered))])
 
 
 class Plan:
@@ -112,23 +120,23 @@ class Plan:
         self._rescues: dict[int, float] = {}
         self._shares: dict[tuple[int, int], float] = {}
         self._menaces: dict[int, Menace] = {}
-        self._comers: dict[int, list[tuple[int, int]]] = {}
+        self._comers: dict[int, tuple[int, int, list[tuple[int, int]]]] = {}
         self._supports: dict[tuple[int, int], int] = {}
+        scoring = sum([1 << h for h, _ in p.world.vp_cities])
+        self.lures = p.depots[p.foe] | scoring | p.pres[p.foe] & ~p.occ[p.foe]  # the hexes where there may be a prize
         self.prizes: dict[int, float] = {}  # what is to be had in the hexes, as far as anybody asked
         self.kept: dict[int, bool] = {}  # the hexes that must not be left empty, as far as anybody asked
         self.main = 0  # the hexes of the main army
         self.coming = 0  # where Depots are about to be made: marches may count on them
         self.last_of: dict[int, int] = {}  # the last city of the road of a stack
         self.goals, self.goal_of = campaign(self)
-        self.fresh = sum([1 << s.hex for s in self.ours if self._fresh(s.hex)])
-        self.spare = self._count_spare()
-        self.active = self._pick_active()
-        self.leaving = self.fresh & self.active & sum([1 << h for h in self.goal_of if self._will_leave(h)])
-        self.vanguard = self._find_vanguard()
-        self.prey = self._find_prey()
+        self._mobile = [s for s in self.ours if self._fresh(s.hex)]
+        self.fresh = sum([1 << s.hex for s in self._mobile])
         self.intentions: dict[int, Intention] = {}
         self.ordered = False  # whether the marches have been thought out together
         self.depot_wishes: dict[tuple[int, int], dict[int, float]] = {}
+        self.command: dict[tuple[int, int], float] = {}  # what commanders are worth in a hex
+        self.train_wishes: dict[tuple[int, float], list[tuple[float, str]]] = {}
 
     @property
     def patient(self) -> bool:
@@ -150,17 +158,42 @@ class Plan:
         """March distance from a hex to a goal, for us."""
         return distances(self.p.edition, self.p.side, goal)[h]
 
+    def nearer(self, goal: int, way: int) -> int:
+        """The hexes from which a goal is less far than so many hexes of march, for us."""
+        found = nearer(self.p.edition, self.p.side, goal)
+        return found[min(way, len(found) - 1)]
+
     def point_worth(self) -> float:
         """What a victory point is worth to us now, in units."""
-        return point_worth(self.p.turn, self.style.final and self.p.side == FRENCH)
+        found = point_worth(self.p.turn, self.style.final and self.p.side == FRENCH)
+        return found * UNOPPOSED if self.p.side == FRENCH and self.p.wanders else found
 
     def strength_near(self, h: int, side: int, radius: int) -> int:
         """What a side could defend with within so many hexes."""
-        p = self.p
-        around = p.world.grid.disc(h, radius)
-        return sum([defence_value(p.force_at(n, side, tired=False)) for n in bits(p.occ[side] & around)])
+        strengths = self._strengths[side]
+        return sum([strengths[n] for n in bits(self.p.occ[side] & self.p.world.grid.disc(h, radius))])
 
-    def _count_spare(self) -> int:
+    @cached_property
+    def _strengths(self) -> list[dict[int, int]]:
+        """What the stacks of each side could defend with."""
+        p = self.p
+        return [
+            {h: defence_value(p.force_at(h, side, tired=False)) for h in bits(p.occ[side])}
+            for side in (FRENCH, RUSSIAN)
+        ]
+
+    @cached_property
+    def open_cities(self) -> list[tuple[int, int, int]]:
+        """The cities that score, are not ours and are not defended: the hex, the points, the hexes near it."""
+        p, near = self.p, self.p.world.grid.disc
+        return [
+            (city, points, near(city, FORCED_MAX))
+            for city, points in p.world.vp_cities
+            if not (p.holds(p.side, city) or p.occ[p.foe] >> city & 1)
+        ]
+
+    @cached_property
+    def spare(self) -> int:
         """[7.6] How many Trains of the next turn are left when every stack abroad has one."""
         p = self.p
         stacks = bits(p.occ[p.side] & p.world.russia & ~p.depots[p.side])
@@ -185,9 +218,11 @@ class Plan:
     def forget_marches(self) -> None:
         """What was thought of the marches, when something else is known about supply."""
         self.intentions.clear()
+        self.train_wishes.clear()
         self.ordered = False
 
-    def _pick_active(self) -> int:
+    @cached_property
+    def active(self) -> int:
         """[7.6] The hexes of the stacks that may live by Trains abroad: the main army, then the strong and the near."""
         p = self.p
         able = [
@@ -198,6 +233,11 @@ class Plan:
         able.sort(key=lambda s: (self._urgency(s), s.hex))
         return sum([1 << s.hex for s in able[: max(2, self.trains_to_come())]])
 
+    @cached_property
+    def leaving(self) -> int:
+        """The hexes of those of them who still march this turn, and have somewhere to go."""
+        return self.fresh & self.active & sum([1 << h for h in self.goal_of if self._will_leave(h)])
+
     def _will_leave(self, h: int) -> bool:
         """Whether a stack still has some way to go."""
         return self.distance(h, self.goal_of[h].hex) > 1
@@ -206,12 +246,12 @@ class Plan:
         goal = self.goal_of[s.hex]
         return FAR * self.distance(s.hex, goal.hex) - s.attack - (FIRST if self.main >> s.hex & 1 else 0.0)
 
-    def _find_vanguard(self) -> int:
+    @cached_property
+    def vanguard(self) -> int:
         """The hexes of the French stacks nearest to the capitals they go for, until those are taken."""
         p = self.p
-        capitals = [
-            p.world.city_hex[name] for name in self.style.capitals if not p.pres[FRENCH] >> p.world.city_hex[name] & 1
-        ]
+        names = (*self.style.capitals, "kiev") if p.wanders and self.style.hunt else self.style.capitals
+        capitals = [p.world.city_hex[name] for name in names if not p.pres[FRENCH] >> p.world.city_hex[name] & 1]
         if p.side != FRENCH or not capitals:
             return 0
         able = [s.hex for s in self.ours if p.leaders(s.hex, FRENCH) and p.fighters(s.hex, FRENCH).bit_count() >= 2]
@@ -224,7 +264,8 @@ class Plan:
 
     # what may be hit, and by whom we may be hit
 
-    def _find_prey(self) -> dict[int, float]:
+    @cached_property
+    def prey(self) -> dict[int, float]:
         """What attacking each enemy stack would be worth, if those of ours who can come up did."""
         p = self.p
         found: dict[int, float] = {}
@@ -260,7 +301,7 @@ class Plan:
         """Whether a stack could take part in an attack this turn."""
         p = self.p
         units = p.fighters(h, p.side)
-        if units & (p.forage | p.disrupted):
+        if units & (p.forage | p.disrupted) or (p.side == FRENCH and unwilling(p.s, h)):
             return False
         if p.world.near[h] >> target & 1:
             return True
@@ -282,19 +323,18 @@ class Plan:
 
     def support_around(self, h: int, side: int, without: int) -> int:
         """The support a defender of a hex could get from his neighbours."""
-        p, found = self.p, 0
-        for n in bits(p.world.near[h] & p.occ[side] & ~without):
-            key = n, side
-            if key not in self._supports:
-                self._supports[key] = defence_support(p.force_at(n, side))
-            found += self._supports[key]
+        p = self.p
+        around = p.world.near[h] & p.occ[side] & ~without
+        found = self._supports.get((around, side))
+        if found is None:
+            found = sum([defence_support(p.force_at(n, side)) for n in bits(around)])
+            self._supports[around, side] = found
         return found
 
     def terrain(self, h: int) -> int:
         """[11.4] What the ground of a hex takes off an attack."""
         w = self.p.world
-        ground = Ground(False, bool(w.fortified >> h & 1), bool(w.cover_ground >> h & 1))
-        return -sum([t[2] for t in ground_terms(ALL_ARMS, ground)])
+        return _terrain(bool(w.fortified >> h & 1), bool(w.cover_ground >> h & 1))
 
     def ground(self, h: int) -> float:
         """What it is worth to us to take a hex from the enemy."""
@@ -322,8 +362,7 @@ class Plan:
             return []
         return [
             (p.world.free.flood(1 << city, FORCED_MAX, way & ~p.occ[p.foe]), points * self.point_worth())
-            for city, points in p.world.vp_cities
-            if not (p.holds(p.side, city) or p.occ[p.foe] >> city & 1)
+            for city, points, _ in self.open_cities
         ]
 
     def opening(self, h: int) -> float:
@@ -338,7 +377,7 @@ class Plan:
         return found
 
     @cached_property
-    def _cut_off(self) -> int:
+    def cut_off(self) -> int:
         """The hexes of ours that would be out of supply."""
         p = self.p
         return p.occ[p.side] & ~p.supplied_hexes(p.side)
@@ -346,7 +385,7 @@ class Plan:
     def rescue(self, h: int) -> float:
         """[6.2] What it is worth to stand in a hex so that others come into supply over it."""
         p = self.p
-        lost = self._cut_off & ~(1 << h)
+        lost = self.cut_off & ~(1 << h)
         if not lost:
             return 0.0
         found = self._rescues.get(h)
@@ -357,7 +396,7 @@ class Plan:
     def _units_in(self, hexes: int) -> int:
         """How many units of ours stand in some hexes."""
         p = self.p
-        return sum([p.fighters(h, p.side).bit_count() for h in bits(hexes & p.occ[p.side])])
+        return p.units_in(hexes & p.occ[p.side])
 
     def danger(self, h: int, force: Force, without: int) -> float:
         """What the enemy could do to a force in a hex; ``without`` our stacks in these hexes."""
@@ -390,9 +429,14 @@ class Plan:
         found = self._comers.get(h)
         if found is None:
             close = p.world.near[h] & p.occ[p.side]
-            able = [s for s in self.ours if s.reach >> h & 1 and (self.fresh & ~close) >> s.hex & 1]
-            found = self._comers[h] = sorted([(s.support, s.hex) for s in able], reverse=True)
-        return sum([support for support, start in found if not without >> start & 1][:3])
+            able = [s for s in self._mobile if s.reach >> h & 1 and not close >> s.hex & 1]
+            comers = sorted([(s.support, s.hex) for s in able], reverse=True)
+            starts = sum([1 << start for _, start in comers])
+            found = self._comers[h] = starts, sum([support for support, _ in comers[:MOST_FOLLOWERS]]), comers
+        starts, best, comers = found
+        if not starts & without:
+            return best
+        return sum([support for support, start in comers if not without >> start & 1][:MOST_FOLLOWERS])
 
     def _fresh(self, h: int) -> bool:
         """Whether a stack may still march this turn."""

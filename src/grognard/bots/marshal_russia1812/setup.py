@@ -14,9 +14,15 @@ from grognard.kernel.action import Action
 
 MAGAZINES: Final = ("modlin", "tilsit")  # of the French, in the line of advance: each costs a Train every turn
 INFANTRY_SHARE: Final = 9  # of the room in a hex; the rest is for cavalry and artillery
+SOUTHERN: Final = ("modlin", "tilsit", "lublin", "brody")  # with an army of its own for Kiev
+KEPT: Final = ("modlin", "lublin")  # each with a unit, so that the Depot can be given up (7.1)
+KEEPER: Final = 100.0
+KIEV_CORPS: Final = ("V", "VI", "VII", "VIII")
+KIEV_ROAD: Final = 3  # of the hunt
 FRONT: Final = ("wilno", "smolensk")  # where the armies look to when they deploy
 OWN_CORPS: Final = 0.6  # [16.2] a unit more of the same corps
 LED: Final = 20.0  # [16.2] a straggler spared by a commander whose own troops these are
+APART: Final = 50.0  # a commander with the other army
 ELSEWHERE: Final = (1.0, 100.0)  # outside one's group, for each side: in a free set-up too the Russians stay there
 
 
@@ -27,10 +33,26 @@ def deploy(mind: Mind) -> str:
     return mind.pick(mind.options, lambda option: _place_in_line(mind, option))
 
 
-def _elsewhere(p: Situation, option: Action) -> float:
-    """What it costs a piece to stand outside its own group."""
+def _elsewhere(mind: Mind, option: Action) -> float:
+    """What it costs a piece to stand outside its own group; the army of Kiev stands before Kiev."""
+    p = mind.p
+    if southern(mind, option.args[0]):
+        return 0.0
     group = p.world.setup_hexes[option.args[0]]
     return ELSEWHERE[p.side] if group and p.world.grid.names[option.args[-1]] not in group else 0.0
+
+
+def hunting(mind: Mind) -> bool:
+    """Whether we are French who set up freely against an enemy who wanders."""
+    return bool(mind.style.hunt) and mind.p.side == FRENCH and mind.p.wanders
+
+
+def southern(mind: Mind, u: int) -> bool:
+    """Whether a piece is of the army that goes for Kiev before its own reinforcements come there, if nobody bars it."""
+    if not hunting(mind):
+        return False
+    p, names = mind.p, mind.style.hunt[KIEV_ROAD].names
+    return p.world.ids[u] in names if p.world.commanders >> u & 1 else p.world.troops[u].corps in KIEV_CORPS
 
 
 def _place_in_line(mind: Mind, option: Action) -> float:
@@ -47,8 +69,11 @@ def _place_in_line(mind: Mind, option: Action) -> float:
     massed = p.side == RUSSIAN and mind.style.returns  # who is left beside the led stacks is left to the enemy
     if not massed and own_arm == w.infantry and w.load(there) + w.weight[u] > INFANTRY_SHARE:
         score -= 2.5
-    score -= 0.5 * distances(p.edition, p.side, w.city_hex[FRONT[p.side]])[h]
-    return score - _elsewhere(p, option)
+    if hunting(mind) and not there and w.infantry & ~w.veteran & 1 << u and p.cities(KEPT) >> h & 1:
+        score += KEEPER * (not southern(mind, u))
+    front = "kiev" if southern(mind, u) else FRONT[p.side]
+    score -= 0.5 * distances(p.edition, p.side, w.city_hex[front])[h]
+    return score - _elsewhere(mind, option)
 
 
 def _comrades(p: Situation, u: int, there: int) -> float:
@@ -66,15 +91,18 @@ def _command_need(mind: Mind, option: Action) -> float:
     units = p.fighters(h, p.side).bit_count()
     leaders = p.leaders(h, p.side).bit_count()
     score = units / (1.0 + leaders) + 0.1 * p.world.cr[option.args[0]] * units * (leaders == 0)
+    if units:
+        score -= APART * (southern(mind, option.args[0]) != southern(mind, bits(p.fighters(h, p.side))[0]))
     if p.s.advanced:
         troops, there = p.fighters(h, p.side), p.leaders(h, p.side)
         score += LED * (spared(p, troops, there | 1 << option.args[0]) - spared(p, troops, there))
-    return score - _elsewhere(p, option)
+    return score - _elsewhere(mind, option)
 
 
 def first_depots(mind: Mind) -> str:
     """The magazines of 1812, no more."""
-    names = MAGAZINES if mind.p.side == FRENCH else mind.plan.style.magazines
+    ours = SOUTHERN if hunting(mind) else MAGAZINES
+    names = ours if mind.p.side == FRENCH else mind.plan.style.magazines
     wanted = [mind.p.world.city_hex.get(name, -1) for name in names]
     for option in mind.verbs("depot"):
         if option.args[-1] in wanted:

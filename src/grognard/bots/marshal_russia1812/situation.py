@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from typing import Final
 
 from grognard.board.hexes import bits
-from grognard.bots.marshal_russia1812.network import Chain, chain
+from grognard.bots.marshal_russia1812.network import Chain, chain, rests_on
 from grognard.games.russia1812.rules.advanced.cards import clear
 from grognard.games.russia1812.rules.advanced.command import best_cr, rivals, sum_cr
 from grognard.games.russia1812.rules.advanced.reserve import missing_trains
@@ -20,8 +20,48 @@ from grognard.games.russia1812.world.state import Campaign
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, World, world
 
 MOST_RATINGS: Final = 50_000
+MOST_FORCES: Final = 100_000
 _RATINGS: dict[tuple[int, int, int, int], int] = {}  # kept by value: the same stacks come again and again
+_FORCES: dict[tuple[int, int, int, int, int, int, int], Force] = {}
+ARMIES: Final = 2  # so many stacks with a commander make an enemy who fights
+ARMY: Final = 3  # so many units with a commander
+IN_ARMIES: Final = 0.28  # the share of units in armies below which there is none to beat
 AUTUMN: Final = 8  # from this turn on one thinks of the short routes of winter
+
+
+class Outlook:
+    """A state as it might be, each made when it is first asked for."""
+
+    def __init__(self, s: Campaign) -> None:
+        self._s = s
+        self.fed: dict[tuple[int, int, int, int, bool], int] = {}  # by what was asked of supply
+        self.forces: dict[tuple[int, int, bool, bool], Force] = {}
+        self.full: dict[int, int] = {}
+        self.counts: dict[int, int] = {}
+        self.marchers: dict[int, int] = {}  # of our stacks
+
+    @cached_property
+    def healed(self) -> Campaign:
+        """Rested, and everybody in good order."""
+        t = self.rested.copy()
+        t.disrupted = 0
+        return t
+
+    @cached_property
+    def rested(self) -> Campaign:
+        """Without the weariness of this turn."""
+        t = self._s.copy()
+        t.forced = t.fought_once = t.fought_twice = 0
+        return t
+
+    @cached_property
+    def next(self) -> Campaign:
+        """The turn to come, with the pieces where they are and no card laid."""
+        t = self._s.copy()
+        t.begin_turn()
+        if t.advanced:
+            clear(t)
+        return t
 
 
 class Situation:
@@ -29,6 +69,7 @@ class Situation:
 
     def __init__(self, state: Campaign, side: int) -> None:
         s = self.s = _from_its_start(state)
+        self.outlook = Outlook(s)
         self.side, self.foe = side, 1 - side
         self.world: World = s.world
         self.edition = s.edition
@@ -39,9 +80,6 @@ class Situation:
         self.cc, self.genuine = s.cc, s.genuine[side]
         self.own_city = [s.own_city(FRENCH), s.own_city(RUSSIAN)]
         self.enemy_city = [s.enemy_city(FRENCH), s.enemy_city(RUSSIAN)]
-        self._forces: dict[tuple[int, int, bool, bool], Force] = {}
-        self._full: dict[int, int] = {}
-        self._supplied: list[int] = [-1, -1]
         self.stations = 0  # where our plan of campaign wants Depots
 
     @property
@@ -54,28 +92,26 @@ class Situation:
 
     # as it might be
 
-    @cached_property
+    @property
     def healed(self) -> Campaign:
-        """Rested, and everybody in good order."""
-        t = self.rested.copy()
-        t.disrupted = 0
-        return t
+        return self.outlook.healed
 
-    @cached_property
-    def rested(self) -> Campaign:
-        """Without the weariness of this turn."""
-        t = self.s.copy()
-        t.forced = t.fought_once = t.fought_twice = 0
-        return t
-
-    @cached_property
+    @property
     def next(self) -> Campaign:
-        """The turn to come, with the pieces where they are and no card laid."""
-        t = self.s.copy()
-        t.begin_turn()
-        if t.advanced:
-            clear(t)
-        return t
+        return self.outlook.next
+
+    @cached_property
+    def wanders(self) -> bool:
+        """Whether an enemy who could set up freely wanders: few of his units stand in armies of some strength."""
+        found = [(h, self.fighters(h, self.foe).bit_count()) for h in bits(self.occ[self.foe])]
+        led = sum([n for h, n in found if n >= ARMY and self.leaders(h, self.foe)])
+        return bool(self.s.options["setup"] == "free") and led < IN_ARMIES * sum([n for _, n in found])
+
+    @cached_property
+    def scattered(self) -> bool:
+        """Whether there is no army to beat."""
+        armies = [h for h in bits(self.occ[self.foe]) if self.leaders(h, self.foe) and self.able(h, self.foe)]
+        return self.wanders or sum([self.fighters(h, self.foe).bit_count() > 1 for h in armies]) < ARMIES
 
     # stacks
 
@@ -85,6 +121,13 @@ class Situation:
     def leaders(self, h: int, side: int) -> int:
         return self.s.leaders(h, side)
 
+    def units_in(self, hexes: int) -> int:
+        """How many units of ours stand in some hexes, all of them held by us."""
+        found = self.outlook.counts.get(hexes)
+        if found is None:
+            found = self.outlook.counts[hexes] = sum([self.fighters(h, self.side).bit_count() for h in bits(hexes)])
+        return found
+
     def able(self, h: int, side: int) -> int:
         """The combat units in good order."""
         return self.s.fighters(h, side) & ~self.disrupted
@@ -92,13 +135,13 @@ class Situation:
     def force(self, units: int, leaders: int, tired: bool = True, healed: bool = False) -> Force:
         """[11.2] Units and commanders as combat counts them; what a commander's character adds (16.4) counts as CR."""
         key = units, leaders, tired, healed
-        found = self._forces.get(key)
+        found = self.outlook.forces.get(key)
         if found is None:
-            s = self.healed if healed else self.s if tired else self.rested
-            found = force_of(s, units, leaders)
+            s = self.outlook.healed if healed else self.s if tired else self.outlook.rested
+            found = _force(s, units, leaders)
             if s.advanced and leaders:
                 found = found._replace(cr=self._led(s, units & ~s.disrupted, leaders))
-            self._forces[key] = found
+            self.outlook.forces[key] = found
         return found
 
     def _led(self, s: Campaign, able: int, leaders: int) -> int:
@@ -128,11 +171,11 @@ class Situation:
 
     def full_for(self, load: int) -> int:
         """[4.1] The hexes that cannot take so much more, in halves of an occupancy factor."""
-        found = self._full.get(load)
+        found = self.outlook.full.get(load)
         if found is None:
             s = self.s
             found = sum([1 << h for h in bits(s.occ[0] | s.occ[1]) if s.load[h] + load > s.capacity(h)])
-            self._full[load] = found
+            self.outlook.full[load] = found
         return found
 
     # supply, next turn
@@ -159,18 +202,21 @@ class Situation:
         self, side: int, depots: int = -1, vacated: int = 0, manned: int = 0, winter: bool = False
     ) -> int:
         """[6.1] Where units of a side would be in supply, with other Depots, hexes left empty or newly held."""
-        plain = depots < 0 and not vacated and not manned and not winter
-        if plain and self._supplied[side] >= 0:
-            return self._supplied[side]
+        key = side, self.depots[side] if depots < 0 else depots, vacated, manned, winter
+        found = self.outlook.fed.get(key)
+        if found is None:
+            found = self.outlook.fed[key] = self.reckon_supply(*key)
+        return found
+
+    def reckon_supply(self, side: int, depots: int, vacated: int = 0, manned: int = 0, winter: bool = False) -> int:
+        """The same as the next turn has been made to look."""
         t = self.next
         kept = t.depots[side], t.occ[side], t.pres[side], t.winter
-        t.depots[side] = kept[0] if depots < 0 else depots
+        t.depots[side] = depots
         t.occ[side], t.pres[side] = kept[1] & ~vacated | manned, kept[2] & ~vacated | manned
         t.winter = kept[3] or winter
         found = supplied_hexes(t, side)
         t.depots[side], t.occ[side], t.pres[side], t.winter = kept
-        if plain:
-            self._supplied[side] = found
         return found
 
     def opened_by(self, side: int, h: int) -> int:
@@ -178,7 +224,7 @@ class Situation:
         t, bit, foe = self.next, 1 << h, 1 - side
         kept = t.occ[foe], t.cav[foe]
         t.occ[foe], t.cav[foe] = kept[0] & ~bit, kept[1] & ~bit
-        found = self.supplied_hexes(side, manned=bit)
+        found = self.reckon_supply(side, self.depots[side], manned=bit)
         t.occ[foe], t.cav[foe] = kept
         return found & ~self.supplied_hexes(side)
 
@@ -193,6 +239,14 @@ class Situation:
         held = self.pres[side] & self.world.city & ~without
         source = self.s.affairs.source if side == FRENCH else -1  # [16.13]
         return chain(self.edition, side, have, held, goal, self.stations, 1 << source if source >= 0 else 0)
+
+    def detour(self, goal: int, h: int) -> float:
+        """[7.8] What more it would cost to bring a goal into our supply if we did not hold a city."""
+        found = self.chain(goal)
+        held = self.pres[self.side] & self.world.city & self.world.enemy_city[self.side]
+        if not rests_on(self.edition, self.side, found.way, held, h):
+            return 0.0
+        return self.chain(goal, without=1 << h).cost - found.cost
 
     # cities
 
@@ -218,6 +272,25 @@ def _cities(edition: int, names: tuple[str, ...]) -> int:
 def _pieces(edition: int, names: tuple[str, ...]) -> int:
     index = world(edition).lexicon.index["unit"]
     return sum([1 << index[name] for name in names if name in index])
+
+
+def _force(s: Campaign, units: int, leaders: int) -> Force:
+    """[11.2] The numbers of a stack."""
+    key = (
+        s.edition,
+        units,
+        leaders,
+        units & s.disrupted,
+        units & s.forced,
+        units & s.fought_once,
+        units & s.fought_twice,
+    )
+    found = _FORCES.get(key)
+    if found is None:
+        if len(_FORCES) > MOST_FORCES:
+            _FORCES.clear()
+        found = _FORCES[key] = force_of(s, units, leaders)
+    return found
 
 
 def _from_its_start(state: Campaign) -> Campaign:

@@ -29,6 +29,8 @@ class Style(NamedTuple):
     final: bool = True  # knows that only what is held on the last turn counts: units are for spending by then
     returns: bool = True  # the Russians come back for what the French hold weakly, with Depots on their way
     magazines: tuple[str, ...] = ("bobruisk", "minsk", "smolensk", "st_petersburg")  # [14.1] of the Russians
+    hunt: tuple[Road, ...] = ()  # the French against an enemy who wanders: the axes instead of the others
+    outposts: tuple[str, ...] = ()  # and where they make Depots beside their stations
     resolute: bool = True  # everybody has a task, the head of the main army is fed first, a Depot on its road is made
 
 
@@ -87,5 +89,17 @@ MARSHAL: Final = Style(
         Road(("R-OSTENSACKEN",), ("moscow",)),
         Road(("R-STEINHEIL",), ("st_petersburg",)),
     ),
+    hunt=(
+        Road(
+            ("F-NAPOLEON", "F-BESSIERES", "F-LEFEBVRE", "F-MORTIER", "F-OUDINOT"),
+            ("wilno", "st_petersburg"),
+            ("vitebsk", "smolensk", "moscow"),
+        ),
+        Road(("F-MACDONALD",), ("riga",), ("vitebsk", "smolensk")),
+        Road(("F-DAVOUT", "F-NEY", "F-EUGENE", "F-MURAT"), ("minsk", "vitebsk", "smolensk"), ("moscow",)),
+        Road(("F-PONIATOWSKI", "F-JUNOT", "F-REYNIER", "F-STCYR"), ("kiev",), ("luck", "brzesc", "minsk")),
+        Road(("F-SCHWARZENBERG", "F-GROUCHY", "F-VICTOR", "F-AUGEREAU"), ("brzesc", "luck"), ("minsk",)),
+    ),
+    outposts=("luck", "zwiahel", "kiev", "yukhnov"),
     stations=("tilsit", "modlin", "wilno", "opochka", "luga", "pskov", "glubokoye", "smolensk", "brzesc", "mozhaisk"),
 )  # St Petersburg, which is nearer and worth as much, by the Guard; one army of Kiev comes to Moscow

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.board.hexes import bits
-from grognard.bots.marshal_russia1812.column import famine, hunger, intend, value_of
+from grognard.bots.marshal_russia1812.column import SPENT, famine, hunger, intend, value_of
 from grognard.bots.marshal_russia1812.gamble import DISRUPTED
 from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.orders import order_marches
@@ -42,6 +42,7 @@ SHORT: Final = 2  # so many Trains to spare are enough
 MOST_SHORT: Final = 3  # more than that is no reason to give up a road
 SCARCE: Final = 0.6  # what each one less makes a Depot dearer
 ROAD: Final = 0.4  # what a road that must be made again costs
+END_OF_ROAD: Final = 4.0  # a Depot that lets all those behind it be given up
 LAST_STAND: Final = 3.0  # a Depot that cannot be cut off
 OFF_THE_ROAD: Final = 2.0  # a Depot that the plan does not ask for is made only in need
 BLUFF: Final = 0.25  # [7.5] how often a dummy goes before the next Train
@@ -96,7 +97,7 @@ def depot_value(plan: Plan, h: int) -> float:
     have = p.depots[p.side]
     less = have & ~(1 << h)
     worth = FEED_WORTH * (hungry(p, less) - hungry(p, have))
-    if p.autumn:
+    if p.autumn and not (p.side == FRENCH and p.wanders):
         worth += FEED_WORTH * (hungry(p, less, True) - hungry(p, have, True))
         worth += KEPT_WORTH * (_points_fed(p, have) - _points_fed(p, less))
     if p.winter:
@@ -109,7 +110,9 @@ def depot_value(plan: Plan, h: int) -> float:
 def hungry(p: Situation, depots: int, winter: bool = False) -> int:
     """How many of our units would be out of supply with these Depots."""
     fed = p.supplied_hexes(p.side, depots=depots, winter=winter)
-    return sum([p.fighters(h, p.side).bit_count() for h in bits(p.occ[p.side] & ~fed)])
+    if p.side == FRENCH and p.wanders:
+        fed |= p.world.west  # nobody comes there: who has stayed at home is of no more use
+    return p.units_in(p.occ[p.side] & ~fed)
 
 
 def _in_reach(p: Situation, depots: int, winter: bool = False) -> int:
@@ -150,13 +153,14 @@ def take_off(mind: Mind) -> str:
 # [7.7] where Depots are wanted
 
 
-def depot_wishes(plan: Plan) -> dict[int, float]:
-    """The cities where a Depot would be worth its Train every turn, and how much."""
+def depot_wishes(plan: Plan, among: int = -1) -> dict[int, float]:
+    """The cities (of some hexes) where a Depot would be worth its Train every turn, and how much."""
     p = plan.p
     early = p.side == FRENCH and p.s.two_year and p.year == 1812 and p.turn < LAST_OFFER
     if early and p.depots[FRENCH].bit_count() >= DEPOTS - 1:
         return {}  # [16.13] the offer of winter quarters is made once: not before it is wanted
-    sites = depot_sites(p.s, p.side) & linked_hexes(p.s, p.side)
+    sites = depot_sites(p.s, p.side) & among
+    sites &= linked_hexes(p.s, p.side) if sites else 0
     first = _wishes_beside(plan, sites, 0)
     coming = sum([1 << h for h in first if h in p.genuine])  # Trains already put down for Depots
     if not coming:
@@ -189,6 +193,8 @@ def _worths(plan: Plan, sites: int, depots: int) -> dict[int, float]:
             worth -= OFF_THE_ROAD
         if plan.style.final:
             worth += _last_stand_worth(plan.p, h)
+        if plan.p.wanders and h == plan.p.world.kiev and plan.p.occ[FRENCH] >> h & 1:
+            worth += END_OF_ROAD
         if worth > 0 and not _exposed(plan, h):
             found[h] = worth + _site_worth(plan.p, h)
     return found
@@ -228,7 +234,7 @@ def _way_back_worth(plan: Plan, h: int, depots: int) -> float:
 def _feed_worth(p: Situation, h: int, depots: int) -> float:
     """Units it would bring into supply that these Depots do not, now or in the winter to come; and cities kept."""
     worth = FEED_WORTH * (hungry(p, depots) - hungry(p, depots | 1 << h))
-    if p.autumn and not p.winter:
+    if p.autumn and not p.winter and not (p.side == FRENCH and p.wanders):
         worth += 0.5 * FEED_WORTH * (hungry(p, depots, True) - hungry(p, depots | 1 << h, True))
         worth += KEPT_WORTH * (_points_fed(p, depots | 1 << h) - _points_fed(p, depots))
         worth += REACH_WORTH * (_points_in_reach(p, depots | 1 << h) - _points_in_reach(p, depots))
@@ -268,6 +274,13 @@ def _exposed(plan: Plan, h: int) -> bool:
 
 def wishes(plan: Plan, h: int, depot: float) -> list[tuple[float, str]]:
     """What Trains in a hex would be good for, the best use first; the first one also keeps the stack from hunger."""
+    found = plan.train_wishes.get((h, depot))
+    if found is None:
+        found = plan.train_wishes[h, depot] = _think_of_wishes(plan, h, depot)
+    return found
+
+
+def _think_of_wishes(plan: Plan, h: int, depot: float) -> list[tuple[float, str]]:
     found = sorted(_uses(plan, h, depot), reverse=True)
     care = _forage_care(plan, h, plan.p.fighters(h, plan.p.side))
     if care > 0:
@@ -325,6 +338,9 @@ def _forage_care(plan: Plan, h: int, units: int) -> float:
     fight = max([plan.prey.get(n, 0.0) for n in bits(w.near[h])], default=0.0)
     points = sum([n for city, n in w.vp_cities if city == h]) if count == 1 and not p.leaders(h, FRENCH) else 0
     garrison = point_worth(p.turn) * points * (LAST_MAN if units & p.disrupted else LONELY)
+    if p.wanders:
+        goal = plan.goal_of.get(h)
+        return 0.5 * fight + (SPENT * hunger(count) if goal is not None and goal.hex != h else 0.0)
     return (famine if plan.style.final else hunger)(count) + 0.5 * fight + garrison
 
 
@@ -358,7 +374,7 @@ def _expect(plan: Plan, depots: dict[int, float]) -> None:
 def make_depot(mind: Mind) -> str:
     """The Trains that were placed for it become Depots."""
     p, plan = mind.p, mind.plan
-    depots = depot_wishes(plan)
+    depots = depot_wishes(plan, p.s.train_hexes(p.side))
     for option in [option for option in mind.verbs("depot") if option.args[-1] in depots]:
         h = option.args[-1]
         if any(use == "depot" for _, use in wishes(plan, h, depots[h])[: p.genuine.get(h, 0)]):

@@ -110,7 +110,7 @@ class Merde(Game[Battle]):
     minutes = {"": 6, "austerlitz_pratzen_1805": 10, "borodino_1812": 15}
     endings = {"flags": "1.1", "cic": "1.2", "turn_limit": "1.4"}
     automaton = "solitaire"
-    ruleset = 5
+    ruleset = 6
     sides = SIDES
     editions = (1,)
     scenarios = data.SCENARIOS

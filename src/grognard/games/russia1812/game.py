@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from grognard.board.hexes import bits
-from grognard.games.russia1812.rules.imagine import imagine
+from grognard.games.russia1812.rules.imagine import imagine, moment
 from grognard.games.russia1812.rules.odds import AttackOrder, odds_of
 from grognard.games.russia1812.rules.optional.known import known
 from grognard.games.russia1812.rules.position import arrange
@@ -145,6 +145,7 @@ class Russia1812(Game[Campaign]):
     arrange = staticmethod(arrange)
     view = staticmethod(view)
     imagine = staticmethod(imagine)
+    moment = staticmethod(moment)
     verdict = staticmethod(count)
     glimpse = staticmethod(glimpse)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain
 from typing import NotRequired, TypedDict
 
 import msgspec
@@ -155,6 +157,6 @@ class Snapshot(msgspec.Struct, forbid_unknown_fields=True):
     length: int | msgspec.UnsetType = msgspec.UNSET
 
 
-def pieces(view: Json) -> list[Json]:
+def pieces(view: Json) -> Iterator[Json]:
     """Everything on a board that a view tells of."""
-    return [piece for kind in ("units", "generals", "backs") for piece in view.get(kind, ())]
+    return chain.from_iterable([view.get(kind, ()) for kind in ("units", "generals", "backs")])

@@ -247,9 +247,10 @@ export class HexMap {
       if (!hex || this.lit.press(hex, event.shiftKey)) return;
       for (const tell of this.clicks) tell(hex, event);
     });
-    svg.addEventListener("dblclick", (event) => {
-      const hex = this.#hexOf(event);
-      for (const tell of hex ? this.twice : []) tell(/** @type {string} */ (hex));
+    // no "dblclick": there is none where what was pressed is drawn anew before it is let go. It comes after the click.
+    svg.addEventListener("mouseup", (event) => {
+      const hex = event.detail === 2 && !event.button ? this.#hexOf(event) : null;
+      if (hex) setTimeout(() => this.twice.forEach((tell) => tell(hex)));
     });
     svg.addEventListener("pointermove", (event) => {
       if (event.pointerType === "mouse" && !event.buttons) this.#point(this.#hexOf(event));

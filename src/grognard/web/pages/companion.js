@@ -104,6 +104,7 @@ export class Companion {
 
   reckonPage() {
     const form = this.current;
+    put(this.output); // what was reckoned before is no answer to this, and a die typed into it would be lost
     put(this.body,
       h("div", { class: "form-picks", role: "group" }, this.facts.forms.map((one) => h("button", {
         type: "button", "aria-pressed": String(one.id === this.form), dataset: { form: one.id }, onclick: () => this.pick(one.id),

@@ -82,21 +82,18 @@ class Secret(Frame[Battle]):
             WRITTEN[type(self).__name__](state, side)
             draft.closed = True
         else:
-            self._write_down(state, side, action)
+            known = state.surveyed
+            state.survey = known if known is not None and known.frame is self else surveyed(state, self)
+            try:
+                self.take(state, side, action)
+                if self.must_ask(state):
+                    self._settle(state, side)
+            finally:
+                state.survey = None
         if not draft.closed or self.to_act(state):
             state.again(self)
         else:
             self.finish(state)
-
-    def _write_down(self, state: Battle, side: int, action: Action) -> None:
-        known = state.surveyed
-        state.survey = known if known is not None and known.frame is self else surveyed(state, self)
-        try:
-            self.take(state, side, action)
-            if self.must_ask(state):
-                self._settle(state, side)
-        finally:
-            state.survey = None
 
     def _settle(self, state: Battle, side: int) -> None:
         """Where even a lone answer is asked for, this holds for the first: once begun, an answer goes on by itself."""

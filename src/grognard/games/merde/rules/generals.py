@@ -18,14 +18,21 @@ DELAY: Final = 2  # [36.4] turns until a successor appears
 BRONZE: Final = (5, 8)  # [7.1] [36.4] his value and radius
 
 
+def in_reach(s: Battle, piece: int) -> bool:
+    """[10.1] [37.1] R-37b: within the radius of its own general."""
+    general = s.generals[s.leader(piece)]
+    assert general is not None
+    at = general.square
+    return at >= 0 and farthest(at, s.pieces[piece].squares) <= general.radius
+
+
 def command_check(s: Battle) -> None:
     """[10.1] [10.2] Who is outside the radius of his general halts, and takes the face Attack -1."""
     pieces = s.pieces
     for side in (0, 1):
         for piece in s.troops(side):
             p = pieces[piece]
-            general = s.commander(s.leader(piece))
-            p.out = general.square < 0 or farthest(general.square, p.squares) > general.radius
+            p.out = not in_reach(s, piece)
             if p.out:
                 s.tell_of(piece, "out_of_command", piece)
                 if p.damage == ORDERED and s.is_regiment(piece):

@@ -24,6 +24,7 @@ from grognard.games.merde.world.lexicon import (
     RESEQUENCES,
     RESERVE,
     SUPPORT,
+    TARGETS,
     make,
 )
 from grognard.games.merde.world.pieces import Draft, Letter, Squares
@@ -166,10 +167,10 @@ def standing(s: Battle, side: int) -> list[int]:
     if s.survey is None:
         joined = {s.pieces[p].group for p in s.alive(side)}
         return sorted([g for g in joined if g >= 0 and s.groups[g] is not None])
-    found = s.survey.standing.get(side)
+    known = s.survey.roll.standing
+    found = known.get(side)
     if found is None:
-        found = sorted([g for g in s.survey.members if g // GROUPS == side and s.groups[g] is not None])
-        s.survey.standing[side] = found
+        found = known[side] = sorted([g for g in s.survey.members if g // GROUPS == side and s.groups[g] is not None])
     return found
 
 
@@ -205,7 +206,9 @@ def _readers(s: Battle, side: int) -> list[tuple[int, int]]:
 @found_once
 def _ways(s: Battle, side: int) -> dict[int, int]:
     """[21.3] How a letter comes to each group that stands."""
-    return {g: way_to(s, side, addressee(s, g)) for g in standing(s, side)}
+    readers = {g: addressee(s, g) for g in standing(s, side)}
+    ways = {general: way_to(s, side, general) for general in {*readers.values()}}
+    return {g: ways[general] for g, general in readers.items()}
 
 
 @found_once
@@ -243,10 +246,13 @@ def free_numbers(s: Battle, side: int, draft: Draft, group: int) -> list[int]:
     return [n for n in ALL_NUMBERS if n not in taken]
 
 
-@found_once
 def _listeners(s: Battle, side: int) -> frozenset[int]:
     """[8.5] [18.5] [38.2] The groups of a side that can be given an order at all."""
-    return frozenset([g for g in standing(s, side) if may_be_told(s, g)])
+    known = {} if s.survey is None else s.survey.roll.listeners
+    found = known.get(side)
+    if found is None:
+        found = known[side] = frozenset([g for g in standing(s, side) if may_be_told(s, g)])
+    return found
 
 
 def may_be_told(s: Battle, group: int) -> bool:
@@ -275,9 +281,10 @@ def _leading(s: Battle, side: int) -> list[int]:
     """[18.7] Groups that somebody may back."""
     if s.survey is not None and side in s.survey.leading:
         return s.survey.leading[side]
-    found = []
+    found, groups, arms = [], s.groups, s.world.arms
     for g in standing(s, side):
-        if s.group(g).order != SUPPORT and s.arm(s.members(g)[0]) not in (ARTILLERY, ENGINEERS, DECOY):
+        group = groups[g]
+        if group is not None and group.order != SUPPORT and arms[s.members(g)[0]] not in (ARTILLERY, ENGINEERS, DECOY):
             found.append(g)
     if s.survey is not None:
         s.survey.leading[side] = found
@@ -287,7 +294,8 @@ def _leading(s: Battle, side: int) -> list[int]:
 @found_once
 def _numbered(s: Battle, side: int) -> list[tuple[int, int]]:
     """[21.6] The groups that move, in the order of their numbers."""
-    return sorted([(s.group(g).number, g) for g in standing(s, side) if s.group(g).order in MOVES])
+    found = [(s.group(g), g) for g in standing(s, side)]
+    return sorted([(group.number, g) for group, g in found if group.order in MOVES])
 
 
 def sequence_targets(s: Battle, side: int, group: int) -> list[int]:
@@ -349,7 +357,7 @@ class Orders(Secret):
         if draft.stage == ORDER:
             return [ORDERED[order] for order in orders_for(state, side, draft, group)]
         if draft.stage == COLUMN:
-            return [make("target", column + 1) for column in range(state.world.field.columns)]
+            return TARGETS[: state.world.field.columns]
         if draft.stage == NUMBER:
             return [NUMBERED[n] for n in free_numbers(state, side, draft, group)]
         if draft.stage == BACKED:

@@ -4,25 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from grognard.board.squares import farthest
 from grognard.games.merde.rules.combat.markers import fill_pool
 from grognard.games.merde.rules.frames import Question, Then
+from grognard.games.merde.rules.generals import in_reach
 from grognard.games.merde.rules.movement.resolve import enter_square
 from grognard.games.merde.rules.victory import check_victory, time_is_up
 from grognard.games.merde.rules.withdraw import GoBack
-from grognard.games.merde.world.lexicon import DONE, make
+from grognard.games.merde.world.lexicon import DONE, RALLIES, make
 from grognard.games.merde.world.pieces import ATTACK_LESS, MARKER_LESS, ORDERED
 from grognard.games.merde.world.state import RALLYING, Battle
 from grognard.games.merde.world.world import ENGINEERS, side_of
 from grognard.kernel.action import Action
 from grognard.kernel.ban import Ban, Verdict, all_but
 from grognard.kernel.frame import Reason
-
-
-def in_reach(s: Battle, piece: int) -> bool:
-    """[37.1] R-37b: within the radius of its own general."""
-    general = s.commander(s.leader(piece))
-    return general.square >= 0 and farthest(general.square, s.pieces[piece].squares) <= general.radius
 
 
 def recovers(value: int, card: int) -> bool:
@@ -87,7 +81,8 @@ def rally_bans(s: Battle, piece: int) -> list[Reason]:
 def shaken_groups(s: Battle, side: int) -> list[int]:
     """[37.3] Shaken groups that have not been tested this turn."""
     found = []
-    for g in sorted({s.pieces[p].group for p in s.troops(side) if s.group_of(p).shaken}):
+    there = {s.pieces[p].group for p in s.troops(side)}
+    for g in sorted([g for g in there if s.group(g).shaken]):
         members = [p for p in s.members(g) if s.is_regiment(p)]
         if members and g not in s.steadied and any(in_reach(s, p) for p in members):
             found.append(g)
@@ -102,7 +97,7 @@ class TryRally(Question):
     def offers(self, state: Battle, side: int) -> Sequence[Action]:
         pieces = state.pieces
         marked = [p for p in state.world.roster[side] if pieces[p].damage != ORDERED and pieces[p].squares]
-        found = [make("rally", p) for p in marked if rally_ban(state, p) is None]
+        found = [RALLIES[p] for p in marked if rally_ban(state, p) is None]
         found += [make("steady", g) for g in shaken_groups(state, side)]
         return [*found, DONE] if found or state.foggy else ()
 
@@ -164,13 +159,14 @@ class EndOfTurn(Then):
     rule = "1.4"
 
     def run(self, state: Battle) -> None:
+        arms = state.world.arms
         for side in (0, 1):
             for piece in state.troops(side):
                 p = state.pieces[piece]
                 p.hand = ()
                 if p.expires and p.expires <= state.turn:
                     p.damage, p.expires = ORDERED, 0
-                if state.arm(piece) == ENGINEERS:
+                if arms[piece] == ENGINEERS:
                     build(state, piece)
             fill_pool(state, side)
         if check_victory(state):

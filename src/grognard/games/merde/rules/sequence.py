@@ -93,9 +93,9 @@ class Step(Then):
             state.step = EARLY
             ask(state, frame)
             return
-        state.survey = surveyed(state, frame)
+        known = state.survey = surveyed(state, frame)
         try:
-            step = next_step(state, self.side)
+            step, known.sides = next_step(state, self.side)
             activate(state, step)
         finally:
             state.survey = None
@@ -106,13 +106,14 @@ class Step(Then):
             ask(state, frame)
 
 
-def next_step(s: Battle, first: int) -> int:
-    """[20.1] The next step at which somebody plans; one beyond the last if there is none."""
+def next_step(s: Battle, first: int) -> tuple[int, tuple[int, ...]]:
+    """[20.1] The next step at which somebody plans, and who does; one beyond the last if there is none."""
     steps: set[int] = set(range(COMMANDERS)) if s.foggy else {*steps_of(s, 0), *steps_of(s, 1)}
     for step in sorted([step for step in {*steps, COMMANDERS} if first <= step]):
-        if asked(s, 0, step) or asked(s, 1, step):
-            return step
-    return COMMANDERS + 1
+        sides = tuple([side for side in (0, 1) if asked(s, side, step)])
+        if sides:
+            return step, sides
+    return COMMANDERS + 1, ()
 
 
 def activate(s: Battle, step: int) -> None:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Any, Final
+
 from grognard.board.squares import names, squares_in
 from grognard.games.merde.rules.combat.markers import blue, red
 from grognard.games.merde.rules.messages import messengers
 from grognard.games.merde.world.lexicon import FACINGS, FORMATIONS, GENERALS, GROUPS, NAMES, ORDERS, SIDES
-from grognard.games.merde.world.pieces import Clash, Draft, Group, Letter, Piece, Scheme
+from grognard.games.merde.world.pieces import Act, Clash, Draft, Group, Letter, Scheme, Squares
 from grognard.games.merde.world.state import Battle, open_survey, surveying
 from grognard.games.merde.world.survey import Picture
 from grognard.games.merde.world.world import DECOY, side_of
+from grognard.kernel.fixed import Fixed
 from grognard.kernel.wire import Json
 
 SQUARE_NAMES = names()
 PIECE_NAMES, GROUP_NAMES, GENERAL_NAMES = NAMES["piece"], NAMES["group"], NAMES["general"]
 DAMAGE = ("ordered", "attack", "marker")
+LISTS: Final = 1 << 12  # of a kind at hand: they are the same in view after view
 
 
 def view(s: Battle, side: int) -> Json:
@@ -49,8 +54,8 @@ def _view(s: Battle, side: int, picture: Json) -> Json:
         "score": {name: s.captured[who] for who, name in enumerate(SIDES)},
         "sides": {name: _side(s, who, side) for who, name in enumerate(SIDES)},
         "bridges_down": [SQUARE_NAMES[squares[0]] for squares in s.bridges if not s.crossings >> squares[0] & 1],
-        "forts": [SQUARE_NAMES[sq] for sq in squares_in(s.forts)],
-        "bridges": [SQUARE_NAMES[sq] for sq in squares_in(s.crossings)],
+        "forts": _places(s.forts),
+        "bridges": _places(s.crossings),
         "works": {SQUARE_NAMES[sq]: value for sq, value in sorted(s.works.items())},
         "clash": None if s.clash is None else _clash(s, s.clash),
         "mine": None if side < 0 else _draft(s, s.drafts[side]),
@@ -105,7 +110,13 @@ def _by_id(found: Json) -> str:
 def _back(piece: int, sq: int) -> Json:
     """[19.1] The back of a counter, one in each square. Its name or its group's would tell a decoy from a regiment."""
     name = SQUARE_NAMES[sq]
-    return {"id": "?" + name, "side": SIDES[side_of(piece)], "squares": [name], "group": "?" + name, "hidden": True}
+    return {
+        "id": "?" + name,
+        "side": SIDES[side_of(piece)],
+        "squares": _squares((sq,)),
+        "group": "?" + name,
+        "hidden": True,
+    }
 
 
 def _groups(s: Battle, side: int) -> list[Json]:
@@ -136,8 +147,25 @@ def _groups(s: Battle, side: int) -> list[Json]:
     return found + sorted(veiled, key=_by_id)
 
 
-def _squares(squares: tuple[int, ...]) -> list[str]:
-    return [SQUARE_NAMES[squares[0]]] if len(squares) == 1 else [SQUARE_NAMES[sq] for sq in squares]
+@lru_cache(LISTS)
+def _squares(squares: Squares) -> Fixed[str]:
+    return Fixed([SQUARE_NAMES[sq] for sq in squares])
+
+
+@lru_cache(LISTS)
+def _places(squares: int) -> Fixed[str]:
+    """The squares of a mask."""
+    return Fixed([SQUARE_NAMES[sq] for sq in squares_in(squares)])
+
+
+@lru_cache(LISTS)
+def listed(values: tuple[Any, ...]) -> Fixed[Any]:
+    return Fixed(values)
+
+
+@lru_cache(LISTS)
+def _hand(markers: tuple[int, ...]) -> Fixed[Fixed[int]]:
+    return Fixed([Fixed((red(marker), blue(marker))) for marker in markers])
 
 
 def _piece(s: Battle, piece: int, side: int) -> Json:
@@ -152,14 +180,14 @@ def _piece(s: Battle, piece: int, side: int) -> Json:
         "hidden": p.hidden,
         "name": stock.name,
         "unit": stock.id,
-        "counters": stock.counters[:],
+        "counters": listed(stock.counters),
         "arm": stock.arm,
         "level": stock.level,
         "corps": stock.corps,
         "formation": FORMATIONS[p.formation],
         "facing": FACINGS[p.facing],
-        "men": list(p.men),
-        "full": list(stock.men),
+        "men": listed(p.men),
+        "full": listed(stock.men),
         "damage": DAMAGE[p.damage],
         "temporary": p.expires > 0,
         "routed": p.routed,
@@ -170,29 +198,20 @@ def _piece(s: Battle, piece: int, side: int) -> Json:
         "markers": len(p.hand),
         "decoy": stock.arm == DECOY,
         "general": GENERAL_NAMES[stock.general],
-        "flags": _flags(p),
+        "flags": _flags(p.dealt, p.fired, p.skirmished, p.retreated, p.charged > 0, p.engaged),
     }
     if stock.side == side:
-        known["post"] = known["squares"] if p.post == p.squares else _squares(p.post)
-        known["hand"] = [[red(marker), blue(marker)] for marker in p.hand] if p.hand else []
+        known["post"] = _squares(p.post)
+        known["hand"] = _hand(p.hand)
     return known
 
 
-def _flags(p: Piece) -> list[str]:
-    found = []
-    if p.dealt:
-        found.append("dealt")
-    if p.fired:
-        found.append("fired")
-    if p.skirmished:
-        found.append("skirmished")
-    if p.retreated:
-        found.append("retreated")
-    if p.charged > 0:
-        found.append("charged")
-    if p.engaged:
-        found.append("engaged")
-    return found
+FLAGS: Final = ("dealt", "fired", "skirmished", "retreated", "charged", "engaged")
+
+
+@lru_cache(LISTS)
+def _flags(*shown: bool) -> Fixed[str]:
+    return Fixed([name for name, there in zip(FLAGS, shown, strict=True) if there])
 
 
 def _general(s: Battle, general: int) -> Json:
@@ -248,7 +267,7 @@ def _side(s: Battle, who: int, side: int) -> Json:
         "auto": who == s.auto,
     }
     if who == side:
-        known["discarded"] = sorted([[red(marker), blue(marker)] for marker in s.discards[who]])
+        known["discarded"] = sorted(_hand(tuple(s.discards[who])))
     return known
 
 
@@ -277,6 +296,7 @@ def _draft(s: Battle, draft: Draft) -> Json:
 
 
 def _scheme(scheme: Scheme) -> Json:
+    path, acts = _written(tuple(scheme.acts))
     return {
         "piece": PIECE_NAMES[scheme.piece],
         "squares": _squares(scheme.squares),
@@ -284,12 +304,20 @@ def _scheme(scheme: Scheme) -> Json:
         "facing": FACINGS[scheme.facing],
         "left": scheme.limit - max(scheme.spent),
         "allowance": scheme.allowance,
-        "path": [_squares(act.squares) for act in scheme.acts if act.step],
-        "acts": [
-            [act.unit, FORMATIONS[act.formation], FACINGS[act.facing], act.spent, *_squares(act.squares)]
-            for act in scheme.acts
-        ],
+        "path": path,
+        "acts": acts,
     }
+
+
+@lru_cache(LISTS)
+def _written(acts: tuple[Act, ...]) -> tuple[Fixed[Fixed[str]], Fixed[Fixed[int | str]]]:
+    """The way of a plan, and all that it does: what is written never changes."""
+    path = [_squares(act.squares) for act in acts if act.step]
+    return Fixed(path), Fixed([_act(act) for act in acts])
+
+
+def _act(act: Act) -> Fixed[int | str]:
+    return Fixed([act.unit, FORMATIONS[act.formation], FACINGS[act.facing], act.spent, *_squares(act.squares)])
 
 
 def _clash(s: Battle, clash: Clash) -> Json:

@@ -6,62 +6,59 @@ from typing import Final
 
 from grognard.games.merde.rules.fire.artillery import TO_DESTROY
 from grognard.games.merde.rules.layout import Layout, layout
+from grognard.games.merde.rules.view import listed
 from grognard.games.merde.world.lexicon import FACINGS, FORMATIONS, NAMES, SIDES
 from grognard.games.merde.world.state import Battle, open_survey
+from grognard.games.merde.world.survey import Drawn, copies
 from grognard.games.merde.world.world import ARTILLERY
 from grognard.kernel.wire import Json
 
 KINDS: Final = ("inf", "cav", "art", "engineers", "inf")  # by arm; a decoy looks like infantry to its owner
+MARKED: Final = ("hidden", "routed", "out", "temporary")
 SIGNS: Final = {"garrison": "G", "support": "S", "reserve": "R"}
 
 
 def counters(s: Battle, side: int, seen: Json) -> Json:
     """What the board shows beside the facts of the scene: units, flags, and the plans one has written."""
-    units = _units(s, side, seen)
     drafted = _drafted(s, side)
-    if drafted is not None:
-        units = [unit for unit in units if unit["side"] != SIDES[side]] + drafted
-    units += [
+    if drafted is None:
+        units, flags = _drawn(s, side, seen)
+    else:
+        units = [unit for unit in _drawn_up(seen) if unit["side"] != SIDES[side]] + drafted + _commanders(seen)
+        flags = _flags(s, side, seen, True)
+    return {"units": units, "flags": flags, "routes": _routes(seen, side)}
+
+
+def _drawn(s: Battle, side: int, seen: Json) -> Drawn:
+    """Counters with the Command markers beside them, and flags: while a secret question is open as they were before."""
+    known = open_survey(s)
+    picture = None if known is None else known.pictures.get(side)
+    if picture is None or picture.drawn is None:
+        found = Drawn(_drawn_up(seen) + _commanders(seen), _flags(s, side, seen, False))
+        if picture is None:
+            return found
+        picture.drawn = found
+    return Drawn(copies(picture.drawn.units), copies(picture.drawn.flags))
+
+
+def _commanders(seen: Json) -> list[Json]:
+    return [
         {
             "id": man["id"],
             "side": man["side"],
             "place": man["square"],
             "kind": "commander",
-            "flags": [],
+            "flags": listed(()),
             "value": man["value"],
         }
         for man in seen["generals"]
         if man["square"]
     ]
-    return {"units": units, "flags": _flags(s, side, seen, drafted is not None), "routes": _routes(seen, side)}
-
-
-def _units(s: Battle, side: int, seen: Json) -> list[Json]:
-    """Counters with the Command markers beside them: while a secret question is open as they were before."""
-    known = open_survey(s)
-    picture = None if known is None else known.pictures.get(side)
-    if picture is None:
-        return _drawn_up(seen)
-    if picture.units is None:
-        picture.units = _drawn_up(seen)
-        return _drawn_up(seen)
-    return [_again(unit, piece) for unit, piece in zip(picture.units, seen["pieces"], strict=True)]
 
 
 def _drawn_up(seen: Json) -> list[Json]:
     markers = {group["id"]: _sign(group) for group in seen["groups"]}
     return [_unit(piece, markers.get(piece["group"], "")) for piece in seen["pieces"]]
-
-
-def _again(unit: Json, piece: Json) -> Json:
-    """The same counter for another view."""
-    found = unit.copy()
-    found["squares"], found["flags"] = piece["squares"], unit["flags"][:]
-    if "men" in unit:
-        found["men"] = piece["men"]
-    if "steps" in unit:
-        found["steps"] = unit["steps"][:]
-    return found
 
 
 def _sign(group: Json) -> str:
@@ -77,18 +74,14 @@ def _unit(piece: Json, command: str) -> Json:
         "place": piece["squares"][0],
         "squares": piece["squares"],
         "command": command,
-        "flags": ["hidden"] if piece["hidden"] else [],
+        "flags": listed(tuple([name for name in MARKED if piece.get(name)])),
     }
     if "arm" not in piece:
         return found | {"kind": "inf"}
     if piece["arm"] == ARTILLERY:
-        found["steps"] = [TO_DESTROY - piece["hits"], TO_DESTROY]
-    flags: list[str] = found["flags"]
-    for name in ("routed", "out", "temporary"):
-        if piece[name]:
-            flags.append(name)
+        found["steps"] = listed((TO_DESTROY - piece["hits"], TO_DESTROY))
     if "skirmished" in piece["flags"]:
-        flags.append("skirmished")
+        found["flags"] = listed((*found["flags"], "skirmished"))
     found["kind"] = KINDS[piece["arm"]]
     found["formation"] = piece["formation"]
     found["facing"] = piece["facing"]
@@ -151,16 +144,16 @@ def drawn(s: Battle, side: int, plan: Layout) -> list[Json]:
 
 def _routes(seen: Json, side: int) -> list[Json]:
     """[20.4] The plans one has written for this number, as arrows only oneself sees."""
-    plans = [] if seen["mine"] is None else [plan for plan in seen["mine"]["plans"] if plan["path"]]
-    if not plans:
+    plans = [] if seen["mine"] is None else seen["mine"]["plans"]
+    paths = {plan["piece"]: plan["path"] for plan in plans if plan["path"]}
+    if not paths:
         return []
-    where = {piece["id"]: piece["squares"][0] for piece in seen["pieces"]}
     return [
         {
-            "path": [where[plan["piece"]], *[squares[0] for squares in plan["path"]]],
+            "path": [piece["squares"][0], *[squares[0] for squares in paths[piece["id"]]]],
             "style": f"side:{SIDES[side]}",
             "arrow": True,
         }
-        for plan in plans
-        if plan["piece"] in where
+        for piece in seen["pieces"]
+        if piece["id"] in paths
     ]

@@ -158,6 +158,9 @@ RIDES: Final = LEXICON.row("ride", "square")
 CHANGES: Final = LEXICON.row("change", "group")
 RESEQUENCES: Final = LEXICON.row("resequence", "group")
 PLANS: Final = LEXICON.row("plan", "piece")
+LEADS: Final = LEXICON.row("lead", "general")
+RALLIES: Final = LEXICON.row("rally", "piece")
+TARGETS: Final = [make("target", column) for column in range(1, 10)]
 
 
 FORMED: Final[dict[int, Action]] = {}  # by formation and square, as they come

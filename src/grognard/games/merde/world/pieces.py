@@ -23,7 +23,7 @@ class Aim(NamedTuple):
     barrage: bool
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(eq=False, repr=False, slots=True)
 class Piece(Part):
     """A regiment, battery, company of engineers or decoy on the field. Without squares it is not (or no more) there."""
 

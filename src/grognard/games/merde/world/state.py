@@ -9,7 +9,7 @@ from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
 from grognard.board.squares import mask_of, nearest, ring, swollen
 from grognard.games.merde.world.lexicon import GARRISON, MOVES, PIECES, SUPPORT
 from grognard.games.merde.world.pieces import NOBODY, Clash, Draft, General, Group, Letter, Piece, Squares
-from grognard.games.merde.world.survey import Ranks, Survey
+from grognard.games.merde.world.survey import Ranks, Survey, posts_of
 from grognard.games.merde.world.world import ARTILLERY, CAVALRY, DECOY, INFANTRY, Chain, World, side_of
 from grognard.kernel.frame import Frame, State
 from grognard.kernel.part import (
@@ -61,9 +61,9 @@ SWITCHES: Final = {  # [46.1] other readings, as our rulings have them
 }
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(eq=False, repr=False, slots=True)
 class Battle(State):
-    """A battle of Merde in progress."""
+    """A battle of Merde in progress. In slots, for the reason given in ``World``."""
 
     world: World = given()
     options: dict[str, Any] = given()
@@ -126,7 +126,7 @@ class Battle(State):
     def copy(self) -> Battle:
         """The parts are shared until one of the two is about to change."""
         self.lends = self.lends_drafts = True
-        return super().copy()
+        return State.copy(self)
 
     def twin(self) -> Battle:
         """A copy that takes parts of its own at once, so that this one lends it nothing."""
@@ -152,7 +152,7 @@ class Battle(State):
             self.clash = self.clash and self.clash.copy()
 
     def facts(self) -> tuple[object, ...]:
-        return (self.world.id, tuple(sorted(self.options.items())), *super().facts())
+        return (self.world.id, tuple(sorted(self.options.items())), *State.facts(self))
 
     # options
 
@@ -228,9 +228,9 @@ class Battle(State):
         """The same as a mask."""
         if self.survey is not None:
             return self.survey.held[side]
-        found, pieces = 0, self.pieces
-        for p in self.world.slots[side]:
-            found |= mask_of(pieces[p].squares)
+        found = 0
+        for p in map(self.pieces.__getitem__, self.world.slots[side]):
+            found |= mask_of(p.squares)
         return found
 
     def at(self, sq: int) -> int:
@@ -326,15 +326,15 @@ class Battle(State):
 
     def standing(self) -> Ranks:
         """Who stands where; not read off anew while all stand as they stood."""
-        found = self.ranks
-        if found is None or not found.same(self.world, self.pieces):
-            found = self.ranks = Ranks(self.world, self.pieces, found)
+        found, posts = self.ranks, posts_of(self.world, self.pieces)
+        if found is None or found.posts != posts:
+            found = self.ranks = Ranks(self.world, self.pieces, posts, found)
         return found
 
     def chain(self, known: Survey) -> Chain:
         """[18] Who obeys whom while a question is open."""
         if known.chain is None:
-            known.chain = known.ranks.chain(self.groups)
+            known.chain = known.roll.chain(self.groups)
         return known.chain
 
     def head(self, group: int) -> int:

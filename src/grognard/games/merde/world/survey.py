@@ -12,6 +12,8 @@ from grognard.kernel.frame import Frame
 from grognard.kernel.wire import Json
 
 CHAINS: Final = 256  # kept for the same groups
+Post = tuple[Squares, int, bool, bool]  # of a piece: its squares, its group, whether it is hidden or routed
+GONE: Final = -2  # the group of a piece that is not on the field
 
 
 class Rein(NamedTuple):
@@ -25,14 +27,14 @@ class Rein(NamedTuple):
 
 class Picture:
     """What a side sees of the field while a question is open, as views have it. Nobody may change it: a view gets
-    copies of all that can be changed; each list or dict less is one less for the collector to count."""
+    copies of what can be changed, and all lists within these are fixed."""
 
     def __init__(self, pieces: list[Json], lost: list[str], generals: list[Json], groups: list[Json]) -> None:
         self.pieces = pieces
         self.lost = lost
         self.generals = generals
         self.groups = groups
-        self.units: list[Json] | None = None  # counters as the table draws them
+        self.drawn: Drawn | None = None
 
     def whole(self) -> Json:
         """Itself, for the only view that has it."""
@@ -41,72 +43,47 @@ class Picture:
     def shown(self) -> Json:
         """The same for one view among several."""
         return {
-            "pieces": [_counter(piece) for piece in self.pieces],
+            "pieces": copies(self.pieces),
             "lost": self.lost[:],
-            "generals": [general.copy() for general in self.generals],
-            "groups": [group.copy() for group in self.groups],
+            "generals": copies(self.generals),
+            "groups": copies(self.groups),
         }
 
 
-def _counter(piece: Json) -> Json:
-    """A counter of one's own making; of one that lies flag side up hardly anything is known."""
-    found: Json = piece.copy()
-    found["squares"] = piece["squares"][:]
-    if "men" in piece:
-        found["counters"], found["flags"] = piece["counters"][:], piece["flags"][:]
-        found["men"], found["full"] = piece["men"][:], piece["full"][:]
-        if "hand" in piece:
-            at_post = piece["post"] is piece["squares"]
-            found["post"] = found["squares"] if at_post else piece["post"][:]
-            found["hand"] = [marker[:] for marker in piece["hand"]] if piece["hand"] else []
-    return found
+class Drawn(NamedTuple):
+    """Counters and flags as the table draws them."""
+
+    units: list[Json]
+    flags: list[Json]
+
+
+def copies(found: list[Json]) -> list[Json]:
+    return [each.copy() for each in found]
 
 
 COMMAND: Final = attrgetter("order", "number", "supports", "holding")
 
 
-class Ranks:
-    """Who stands where, in which group: read off the field, and the same for one question after another as long as
-    that is the same. Nothing that is found here may be changed."""
+class Roll:
+    """Who is on the field, in which group: the same until somebody is lost or changes groups. Nothing that is found
+    here may be changed."""
 
-    def __init__(self, world: World, pieces: list[Piece], before: Ranks | None) -> None:
-        self.posts = _posts(world, pieces)
-        self.zones: dict[int, int] = {}  # [12.1] as masks, by side
-        self.seeming: dict[int, int] = {}
-        self.alive: list[list[int]] = []
-        self.troops: list[list[int]] = []
-        self.held: list[int] = []  # squares, as masks
-        self.veiled: list[int] = []  # [19.1] those of counters that lie flag side up
-        for side in (0, 1):
-            self._read_off(pieces, world.roster[side], world.decoy_slots[side])
+    def __init__(self, world: World, pieces: list[Piece], joined: list[int]) -> None:
+        self.joined = joined
+        self.troops = [[p for p in world.roster[side] if pieces[p].squares] for side in (0, 1)]
+        decoys = [[p for p in world.decoy_slots[side] if pieces[p].squares] for side in (0, 1)]
+        self.alive = [self.troops[side] + decoys[side] for side in (0, 1)]
         self.members: dict[int, list[int]] = {}
         self.chains: dict[tuple[object, ...], Chain] = {}
+        # [21] by side, filled in by the rules as it is asked for
+        self.standing: dict[int, list[int]] = {}
+        self.listeners: dict[int, frozenset[int]] = {}
         for p in self.alive[0] + self.alive[1]:
             self.members.setdefault(pieces[p].group, []).append(p)
-        if before is not None and before.members == self.members:
-            self.chains = before.chains
-
-    def same(self, world: World, pieces: list[Piece]) -> bool:
-        """Whether everybody stands as he stood."""
-        return self.posts == _posts(world, pieces)
-
-    def _read_off(self, pieces: list[Piece], roster: tuple[int, ...], decoys: tuple[int, ...]) -> None:
-        """The pieces of a side on the field, and the squares they hold."""
-        troops = [p for p in roster if pieces[p].squares]
-        alive = troops + [p for p in decoys if pieces[p].squares]
-        held = veiled = 0
-        for p in alive:
-            held |= mask_of(pieces[p].squares)
-            if pieces[p].hidden:
-                veiled |= mask_of(pieces[p].squares)
-        self.troops.append(troops)
-        self.alive.append(alive)
-        self.held.append(held)
-        self.veiled.append(veiled)
 
     def chain(self, groups: list[Group | None]) -> Chain:
         """[18] Who obeys whom: the same as before where groups, their members and their orders are the same."""
-        key = tuple([COMMAND(o) for g in self.members if (o := groups[g]) is not None])
+        key = tuple(map(COMMAND, filter(None, [groups[g] for g in self.members])))
         found = self.chains.get(key)
         if found is None:
             if len(self.chains) >= CHAINS:
@@ -115,9 +92,30 @@ class Ranks:
         return found
 
 
-def _posts(world: World, pieces: list[Piece]) -> list[tuple[Squares, int, bool, bool]]:
+class Ranks:
+    """Who stands where: read off the field, and the same for one question after another as long as that is the same.
+    Nothing that is found here may be changed."""
+
+    def __init__(self, world: World, pieces: list[Piece], posts: list[Post], before: Ranks | None) -> None:
+        self.posts = posts
+        joined = [group if squares else GONE for squares, group, _, _ in posts]
+        known = before is not None and before.roll.joined == joined
+        self.roll: Roll = before.roll if before is not None and known else Roll(world, pieces, joined)
+        self.zones: dict[int, int] = {}  # [12.1] as masks, by side
+        self.seeming: dict[int, int] = {}
+        self.held = [0, 0]  # squares, as masks
+        self.veiled = [0, 0]  # [19.1] those of counters that lie flag side up
+        for side in (0, 1):
+            for piece in self.roll.alive[side]:
+                p = pieces[piece]
+                self.held[side] |= mask_of(p.squares)
+                if p.hidden:
+                    self.veiled[side] |= mask_of(p.squares)
+
+
+def posts_of(world: World, pieces: list[Piece]) -> list[Post]:
     """What of the pieces decides who stands where, and what he controls."""
-    return [((p := pieces[slot]).squares, p.group, p.hidden, p.routed) for slot in world.everybody]
+    return [(p.squares, p.group, p.hidden, p.routed) for p in map(pieces.__getitem__, world.everybody)]
 
 
 class Survey:
@@ -130,12 +128,12 @@ class Survey:
     def __init__(self, frame: Frame[Any] | None, ranks: Ranks) -> None:
         self.frame = frame
         self.sides: tuple[int, ...] | None = None  # who has something to decide
-        self.ranks = ranks
-        self.alive = ranks.alive
-        self.troops = ranks.troops
+        self.roll = ranks.roll
+        self.alive = ranks.roll.alive
+        self.troops = ranks.roll.troops
+        self.members = ranks.roll.members
         self.held = ranks.held
         self.veiled = ranks.veiled
-        self.members = ranks.members
         # [12.1] zones, as masks, by side
         self.zones = ranks.zones
         self.seeming = ranks.seeming
@@ -149,8 +147,7 @@ class Survey:
         self.far: dict[tuple[object, ...], bool] = {}
         self.closing: dict[tuple[object, ...], bool] = {}
         self.sheets: dict[tuple[int, int], object] = {}
-        # [21] by side, or by square and side
-        self.standing: dict[int, list[int]] = {}
+        # [21] by general, group or side
         self.distant: dict[int, bool] = {}  # [21.3] generals who are reached by messengers alone
         self.addressees: dict[int, int] = {}
         self.leading: dict[int, list[int]] = {}

@@ -140,7 +140,7 @@ class Stock:
         self.arm = kinds[0].arm if kinds else DECOY
         self.level = min([kind.level for kind in kinds]) if kinds else 6
         self.men = tuple([kind.strength for kind in kinds])
-        self.counters = [kind.id for kind in kinds]
+        self.counters = tuple([kind.id for kind in kinds])
         self.company = any(kind.company for kind in kinds)
         self.controls = self.arm in (INFANTRY, CAVALRY) and not self.company  # [12.1]
         self.stays = (  # [8.5] [18.5] [38.2] as a garrison
@@ -224,8 +224,19 @@ class Chain:
         self.steps: dict[int, dict[int, list[int]]] = {}  # [20.1] pieces by side and step
 
 
+# What a World holds. Of more than thirty attributes Python keeps a table, which is slow: in slots they lie in a row.
+HELD: Final = """
+scenario id year field turn_limit ahead rear_rows front_rows stocks staff plans roster decoy_slots generals flags
+group_ids group_of arms leaders slots everybody controllers batteries lights closing flags_needed weathers
+weather_of_card grounds reforms ways banks lines arcs roads terrain place_of bridges firm name_of hill wood settlement
+farm fortress river wall cover houses rough opaque broken
+"""
+
+
 class World:
     """Everything about a battle that never changes while it is fought."""
+
+    __slots__ = tuple(HELD.split())
 
     def __init__(self, scenario: data.Scenario) -> None:
         self.scenario = scenario

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.advanced.card_combat import sledge_cards
@@ -90,14 +92,23 @@ class CommandersMovement(Frame[Campaign]):
 
 def commander_ways(s: Campaign, side: int) -> int:
     """[12.1] Hexes a commander may pass: open ground, no enemy unit, no enemy city without a friend in it (R-12.1b)."""
-    passable, cities = s.world.passable[side], s.enemy_city(side)
-    barred = s.pres[1 - side] | cities ^ (cities & s.pres[side])
-    return passable ^ (passable & barred)
+    return ways_and_ends(s, side)[0]
 
 
 def commander_ends(s: Campaign, side: int) -> int:
     """[12.1] Where a commander may end: with a friendly combat unit, or in a city he may enter."""
-    return s.occ[side] | s.own_city(side) | s.enemy_city(side) & s.pres[side]
+    return ways_and_ends(s, side)[1]
+
+
+def ways_and_ends(s: Campaign, side: int) -> tuple[int, int]:
+    """[12.1] Both: most decisions of a game ask for them."""
+    world, pres = s.world, s.pres
+    if s.affairs.freed:
+        cities, own = s.enemy_city(side), s.own_city(side)
+    else:
+        cities, own = world.enemy_city[side], world.own_city[side]
+    passable, entered = world.passable[side], cities & pres[side]
+    return passable ^ (passable & (pres[1 - side] | cities ^ entered)), s.occ[side] | own | entered
 
 
 def goals_known(s: Campaign, ways: int, ends: int) -> dict[int, int]:
@@ -126,22 +137,23 @@ def ride(s: Campaign, h: int, ways: int) -> int:
 
 def commander_goals(s: Campaign, side: int, h: int) -> int:
     """[12.1] Where a commander in a hex may go."""
-    ways, ends = commander_ways(s, side), commander_ends(s, side)
+    ways, ends = ways_and_ends(s, side)
     found = goals_known(s, ways, ends).get(h)
     return ride(s, h, ways) & ends if found is None else found
 
 
 def riders(s: Campaign, side: int) -> list[int]:
     """[12.1] The commanders who have not moved and have somewhere to go."""
-    ways, ends, at, moved = commander_ways(s, side), commander_ends(s, side), s.at, s.moved
-    known = goals_known(s, ways, ends)
+    ways, ends = ways_and_ends(s, side)
+    known, at, moved = goals_known(s, ways, ends), s.at, s.moved
     found = []
     for c in bits(s.world.leaders[side]):  # sets of those who have not moved hardly ever come back
-        if moved >> c & 1:
+        h = at[c]
+        if h < 0 or moved >> c & 1:
             continue
-        goals = known.get(at[c])
+        goals = known.get(h)
         if goals is None:
-            goals = known[at[c]] = ride(s, at[c], ways) & ends
+            goals = known[h] = ride(s, h, ways) & ends
         if goals:
             found.append(c)
     return found
@@ -172,11 +184,11 @@ class SendCommander(Frame[Campaign]):
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         if action.verb == "send":
-            state.push(CommanderGoal(side, action.args[0]))
+            state.push(_goal_of(side, action.args[0]))
             return
         state.passes += 1
         if state.passes < 2:
-            state.push(SendCommander(1 - side))
+            state.push(_SENDING[1 - side])
 
     def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
         if verb != "send":
@@ -216,7 +228,7 @@ class CommanderGoal(Frame[Campaign]):
         state.note("commander_moved", c, h)
         if state.hidden:
             state.emit("counter_rode", side, start, h)
-        state.push(SendCommander(1 - side))
+        state.push(_SENDING[1 - side])
 
     def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
         if verb != "send":
@@ -226,3 +238,11 @@ class CommanderGoal(Frame[Campaign]):
 
     def prompt(self, state: Campaign) -> tuple[object, ...]:
         return (self.commander,)
+
+
+_SENDING: Final = (SendCommander(FRENCH), SendCommander(RUSSIAN))  # asked all the time, and the same every time
+
+
+@cache
+def _goal_of(side: int, commander: int) -> CommanderGoal:
+    return CommanderGoal(side, commander)

@@ -36,6 +36,11 @@ TRIES = 6  # positions drawn until there is one in which the enemy can be asked 
 Span = tuple[int, int]  # the least and the most genuine Trains of a hex
 
 
+def moment(s: Campaign) -> object:
+    """[15.1] Stacks face down are taken for the same all through a phase: so plans last."""
+    return (s.affairs.year, s.turn, s.phase) if s.hidden else None
+
+
 def imagine(s: Campaign, side: int, rng: random.Random) -> Campaign:
     """A campaign that looks to a side as this one does."""
     foe = 1 - side
@@ -161,12 +166,16 @@ def draw_trains(t: Campaign, foe: int, rng: random.Random) -> None:
         counters[h] = counters.get(h, 0) + n
     laid, left = sum(counters.values()), t.to_place[foe] + t.dummies_left[foe]
     total = sum(t.genuine[foe].values()) + t.to_place[foe]
-    spans = {h: span_of(t, foe, h, counters[h]) for h in sorted(counters)}
+    told = marked(t)
+    spans = {h: span_of(t, foe, h, counters[h], told) for h in sorted(counters)}
     least, most = sum([a for a, _ in spans.values()]), sum([b for _, b in spans.values()])
     if not max(total - left, least) <= min(total, most):  # a rumour that cannot be true
         spans = {h: (known_trains(t, foe, h), counters[h]) for h in sorted(counters)}
         least, most = sum([a for a, _ in spans.values()]), laid
-    genuine = rng.randint(max(total - left, least), max(total - left, least, min(total, most)))
+    fewest = max(total - left, least)
+    genuine = max(fewest, min(total, most))
+    if genuine > fewest:
+        genuine = rng.randint(fewest, genuine)
     t.to_place[foe], t.dummies_left[foe] = total - genuine, left - total + genuine
     lay_trains(t, foe, counters, spans, min(genuine, laid) - least, rng)
     mark_fed(t, foe)
@@ -178,18 +187,18 @@ def lay_trains(
     """So many genuine Trains beside those that are known to be."""
     open_to = [h for h, (a, b) in spans.items() for _ in range(b - a)]
     found = {h: a for h, (a, _) in spans.items()}
-    for h in rng.sample(open_to, max(0, min(more, len(open_to)))):
+    for h in open_to if more >= len(open_to) else rng.sample(open_to, more) if more > 0 else ():
         found[h] += 1
     t.genuine[foe] = {h: n for h, n in found.items() if n}
     t.dummies[foe] = {h: counters[h] - n for h, n in found.items() if counters[h] > n}
 
 
-def span_of(t: Campaign, foe: int, h: int, counters: int) -> Span:
-    """How few and how many of the counters of a hex can be genuine."""
+def span_of(t: Campaign, foe: int, h: int, counters: int, told: bool) -> Span:
+    """How few and how many of the counters of a hex can be genuine; ``told``: whether forage markers tell of them."""
     least = known_trains(t, foe, h)
     if t.sites[foe] and not t.receivers[foe] >> h & 1:
         return counters, counters  # [7.5] R-7.5a: a dummy lies on a stack that may receive
-    if marked(t) and forages(t, foe, h):
+    if told and forages(t, foe, h):
         if t.fighters(h, foe) & t.forage:
             return least, least
         return max(least, int(not t.rallied >> h & 1)), counters

@@ -11,7 +11,7 @@ NOBODY: Final = -1
 Hexsides = tuple[tuple[int, int], ...]
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(eq=False, repr=False, slots=True)
 class Affairs(Part):
     """The memory of rulebook 15 and 16. Lists of two go by side. The Basic game shares one that never changes."""
 

@@ -86,9 +86,10 @@ class Attack(Part):
     hunt: int = 0  # pursuit by card: 1 in spite of cavalry, -1 not at all
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(eq=False, repr=False, slots=True)
 class Campaign(State):
-    """The state of a game of 1812. Lists of two go by side: French, Russian. Sets of pieces and hexes are ints."""
+    """The state of a game of 1812. Lists of two go by side: French, Russian. Sets of pieces and hexes are ints.
+    In slots, for the reason given in ``World``."""
 
     world: World = given()
     options: dict[str, Any] = given()
@@ -172,7 +173,7 @@ class Campaign(State):
     def facts(self) -> tuple[object, ...]:
         """What only some games keep counts where they keep it."""
         return (
-            *super().facts(),
+            *State.facts(self),
             sorted(self.options.items()),
             *(() if self.affairs is NO_AFFAIRS else self.affairs.facts()),
             *(self.veil.facts() if self.hidden else ()),

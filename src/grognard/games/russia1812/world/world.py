@@ -74,8 +74,24 @@ VERBS: Final[dict[str, list[tuple[str, ...]]]] = {
 }
 
 
+# What a World holds. Of more than thirty attributes Python keeps a table, which is slow: in slots they lie in a row.
+HELD: Final = """
+edition cards tables cities lexicon _hex_rows unit_rows numbers card_actions bare _offers _pairs _pair_rows controls
+bars rides rides_near roads _crossings grid bit terrain_of hexes cover_ground difficult passable fortified city russia
+west austria own_land own_city enemy_city city_at city_hex fords bridges free dry level near near_level near_dry
+edge_source city_source austrian_edge moscow st_petersburg riga kiev western capitals french_never arrival_hexes
+border baltic_flows ways_down river_cities count ids names side_of pbit kind klass corps nationality weight cr printed
+setup_hexes setup_board arrives due basic swedes extra third_army winter_due combat commanders of_side austrian
+fighters leaders napoleon second_army roving set_up_first max_depots base_cc troops chiefs traits kutuzov murat
+foreign guard reserve french_horse by_corps by_nation trains trains_1813 months_1813 vp_cities track_max months all_
+go halt pass_ done infantry cavalry artillery veteran line conscript _best_cr
+"""
+
+
 class World:
     """Map, pieces and tables of one edition."""
+
+    __slots__ = tuple(HELD.split())
 
     def __init__(
         self,
@@ -104,6 +120,7 @@ class World:
             self.bare[v] for v in ("all", "go", "halt", "pass", "done")
         )
         self._offers: dict[tuple[str, int], list[Action]] = {}
+        self._best_cr: dict[int, int] = {}
         self._pairs: dict[tuple[str, int, int], list[Action]] = {}
         self._pair_rows: dict[tuple[str, int], dict[int, Action]] = {}
         self.controls: list[dict[int, int]] = [{}, {}]
@@ -306,23 +323,23 @@ class World:
         return found
 
     def pairs(self, verb: str, first: int, hexes: int) -> list[Action]:
-        """One action for each hex of a set, all about the same piece or from the same hex; a list of its own."""
+        """One action for each hex of a set, all about the same piece or from the same hex. The list is shared."""
         key = (verb, first, hexes)
         found = self._pairs.get(key)
         if found is None:
             if len(self._pairs) > 20_000:
                 self._pairs.clear()
             found = self._pairs[key] = self._make_pairs(verb, first, hexes)
-        return found[:]
+        return found
 
     def _make_pairs(self, verb: str, first: int, hexes: int) -> list[Action]:
-        row = self._pair_rows.setdefault((verb, first), {})
+        row, members = self._pair_rows.setdefault((verb, first), {}), bits(hexes)
         try:
-            return [row[h] for h in bits(hexes)]
+            return [row[h] for h in members]
         except KeyError:
-            for h in bits(hexes):
+            for h in members:
                 row[h] = self.lexicon.make(verb, first, h)
-        return [row[h] for h in bits(hexes)]
+        return [row[h] for h in members]
 
     def for_units(self, verb: str, pieces: int) -> list[Action]:
         """One action for each piece of a set, in a list of its own."""
@@ -352,15 +369,13 @@ class World:
 
     def best_cr(self, pieces: int) -> int:
         """The highest CR among the commanders of a set; 0 if there is none. [3.4] Any commander commands any unit."""
-        best = 0
         leaders = pieces & self.commanders
-        while leaders:
-            low = leaders & -leaders
-            rating = self.cr[low.bit_length() - 1]
-            if rating > best:
-                best = rating
-            leaders ^= low
-        return best
+        found = self._best_cr.get(leaders)
+        if found is None:
+            if len(self._best_cr) > 20_000:
+                self._best_cr.clear()
+            found = self._best_cr[leaders] = max([self.cr[c] for c in bits(leaders)], default=0)
+        return found
 
     def sum_cr(self, pieces: int) -> int:
         return sum([self.cr[u] for u in bits(pieces & self.commanders)])

@@ -85,17 +85,13 @@ def beyond(s: Battle, x: int, y: int, reach: int, other: int, limit: int) -> boo
 
 def enemies_near(s: Battle, u: int, mm: int) -> list[int]:
     """The enemies of whom a part may be so near to a unit, by the places of both and their sizes."""
-    body, sides = s.body(u), s.world.sides
-    return [v for v in around(s, body.x, body.y, body.radius + mm) if sides[v] != sides[u]]
-
-
-def around(s: Battle, x: int, y: int, reach: int) -> list[int]:
-    """The units of whom a part may be within so many millimetres of a place."""
-    units, most = s.units, reach + s.world.widest
+    body, units = s.body(u), s.units
+    x, y, reach = body.x, body.y, body.radius + mm
+    most = reach + s.world.widest
     west, east, south, north = x - most, x + most, y - most, y + most
-    close = [v for v, unit in enumerate(units) if west <= unit.x <= east and south <= unit.y <= north]
+    foes = s.world.troops[1 - s.world.sides[u]]
     found = []
-    for v in close:
+    for v in [v for v in foes if west <= units[v].x <= east and south <= units[v].y <= north]:
         unit = units[v]
         if unit.status < DESTROYED:
             dx, dy, far = unit.x - x, unit.y - y, reach + s.body(v).radius + 2

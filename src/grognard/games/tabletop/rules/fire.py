@@ -204,12 +204,25 @@ def aim_reasons(s: Battle, u: int, target: int) -> list[Reason]:
     return []
 
 
+def may_aim(s: Battle, u: int, target: int) -> bool:
+    """[7.7] [7.9] [7.10] Whether an enemy is in range, arc and sight: what is soonest asked comes first."""
+    if side_aimed(s, u, target) < 0:
+        return False
+    unit, foot, most = s.units[u], footprint(s, target), 10 * (s.info(u).type.range_long or 0)
+    dx, dy = foot.x - unit.x, foot.y - unit.y
+    if dx * dx + dy * dy > most * most and band(s.info(u).type, muzzle_distance(s, u, target)) is None:
+        return False
+    if s.engaged(target) or (s.engaged(u) and s.units[target].target != u):
+        return False
+    return sees(s, u, target, over=True)
+
+
 def in_reach(s: Battle, u: int) -> list[int]:
     """Enemies in range, arc and sight."""
     most = 10 * (s.info(u).type.range_long or 0)
     body = footprint(s, u)
     near = [t for t in enemies_near(s, u, most + 1) if not body.apart(footprint(s, t), most + 1)]
-    return [t for t in near if not aim_reasons(s, u, t)]
+    return [t for t in near if may_aim(s, u, t)]
 
 
 def targets(s: Battle, u: int) -> list[int]:

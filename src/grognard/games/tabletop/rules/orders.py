@@ -100,7 +100,8 @@ def order_allows(s: Battle, u: int, before: Point, ends: list[Point]) -> list[bo
     if order == "defend":
         gx, gy = s.world.goals[s.commands[s.world.units[u].command].objective]
         most = max(DEFEND_RADIUS, length(before[0] - gx, before[1] - gy))
-        return [length(x - gx, y - gy) <= most for x, y in ends]
+        limit = (2 * most + 1) ** 2  # the square of twice the length that is rounded up to a millimetre more
+        return [4 * ((x - gx) * (x - gx) + (y - gy) * (y - gy)) < limit for x, y in ends]
     if order == "retreat":
         home = s.world.home[s.world.sides[u]]
         east, north = sine(home), cosine(home)
@@ -138,7 +139,7 @@ class OrdersOf(Step):
 
 
 def living(s: Battle, command: int) -> list[int]:
-    return [u for u, unit in enumerate(s.units) if unit.on_table and s.info(u).command == command]
+    return [u for u in s.world.members[command] if s.units[u].on_table]
 
 
 def voice_reaches(s: Battle, side: int, command: int) -> bool:
@@ -425,8 +426,8 @@ def shaken_commands(s: Battle) -> None:
     """[3.7] A command that has lost half its morale points goes over to Defend, unless its commander holds it to it."""
     for c, (_, info) in enumerate(s.world.commands):
         command = s.commands[c]
-        start = sum([2 * i.bases for i in s.world.units if i.command == c])
-        left = sum([unit.pm for u, unit in enumerate(s.units) if unit.on_table and s.info(u).command == c])
+        start = sum([2 * s.world.units[u].bases for u in s.world.members[c]])
+        left = sum([s.units[u].pm for u in living(s, c)])
         if command.shaken or 2 * left > start or not living(s, c):
             continue
         command.shaken = True

@@ -74,13 +74,25 @@ def in_fan(body: Rect, x: int, y: int, heading: int, width: int, reach: int, ang
     s, c = sines(heading)
     sa, ca = sines(angle)
     dx, dy = body.x - x, body.y - y
-    across, along = abs(dx * c - dy * s), dx * s + dy * c
-    m, n = abs(c * body.c + s * body.s), abs(s * body.c - c * body.s)
+    right, along = dx * c - dy * s, dx * s + dy * c
+    across, cos, sin = abs(right), c * body.c + s * body.s, s * body.c - c * body.s
+    m, n = abs(cos), abs(sin)
     wide, deep = body.wide * m + body.deep * n, body.wide * n + body.deep * m
     beside = (across - width / 2) * ca - along * sa  # how far its middle is outside the nearer side of the fan
-    if along + deep < -ROUNDED or along - deep > reach + ROUNDED or beside - wide * ca - deep * sa > ROUNDED:
+    apart = max(-along - deep, along - deep - reach)
+    if apart > ROUNDED or beside - wide * ca - deep * sa > ROUNDED:
         return False
-    return True if beside < -ROUNDED and ROUNDED < along < reach - ROUNDED else None
+    if beside < -ROUNDED and ROUNDED < along < reach - ROUNDED:
+        return True
+    for hand in (1, -1):  # across the sides of the fan
+        half = body.wide * abs(hand * ca * cos - sa * sin) + body.deep * abs(hand * ca * sin + sa * cos)
+        apart = max(apart, (hand * right - width / 2) * ca - along * sa - half)
+    far = width / 2 + reach * sa / ca
+    for half, east, north in ((body.wide, cos, sin), (body.deep, -sin, cos)):  # and of the footprint
+        middle, near, beyond = right * east + along * north, abs(east) * width / 2, abs(east) * far
+        low, high = min(-near, reach * north - beyond), max(near, reach * north + beyond)
+        apart = max(apart, low - middle - half, middle - half - high)
+    return None if abs(apart) <= ROUNDED else apart < 0
 
 
 def sees(s: Battle, u: int, target: int, over: bool = False) -> bool:
@@ -99,17 +111,18 @@ def sees_at(s: Battle, u: int, target: int, body: Rect, over: bool = False) -> b
     eyes = _eyes(s, u)
     around = _between(eyes, body)
     screens = s.world.ground.screens(own, body, around)
+    if screens and any([_shuts(screen, _hull_lines(eyes, body.corners)) for screen in screens]):
+        return False
     blockers = _blockers(s, u, target, body, over, around)
     if not screens and not blockers:
         return True
     marks = _marks(body)
-    if screens and any([_shuts(screen, _hull_lines(eyes, marks[1:])) for screen in screens]):
+    if _clear(eyes[0], marks[0], blockers, screens):
+        return True
+    lines = _hull_lines(eyes, body.corners)
+    if any([_covers(blocker, lines) for blocker in blockers]):
         return False
-    for eye in eyes:
-        for mark in marks:
-            if _clear(eye, mark, blockers, screens):
-                return True
-    return False
+    return any(_clear(eye, mark, blockers, screens) for eye in eyes for mark in marks)
 
 
 def _clear(eye: Place, mark: Place, blockers: list[Rect], screens: list[Area]) -> bool:

@@ -265,7 +265,6 @@ class Ground:
         self.built = _patch(self.settlements)
         self.narrow = _patch(self.passes)
         self.closed = self._closed()
-        self.never_shuts = self.closed.empty and self.narrow.empty  # [5.5] [5.15]
         self.slow = _patch([*self._of("wood", "broken"), *self.settlements])
         uneven = [patch for patch in (self.slow, self.lines) if not patch.empty]
         self.uneven = (uneven, uneven if self.roads.empty else [*uneven, self.roads])  # for others, and on the march
@@ -369,6 +368,10 @@ class Ground:
                 found = away
         return found
 
+    def shuts_near(self, x: int, y: int, reach: int) -> bool:
+        """[5.5] [5.15] Whether closed ground or a defile may be so near to a place."""
+        return self.closed.measured(x, y) <= reach or self.narrow.measured(x, y) <= reach
+
     def on_road(self, x: int, y: int) -> bool:
         return self.roads.holds(x, y)
 
@@ -439,7 +442,7 @@ class Ground:
     def screens(self, a: Rect, b: Rect, around: Bounds) -> list[Area]:
         """[7.10] What may stop a line of sight between two footprints that runs inside a box: hills on which neither
         stands, woods, and settlements into which neither reaches."""
-        if not self._hiding.near((around[0] + around[2]) / 2, (around[1] + around[3]) / 2, _half(around)):
+        if self._hiding.measured((around[0] + around[2]) / 2, (around[1] + around[3]) / 2) > _half(around):
             return []
         found: list[Area] = []
         hills = [i for i, area in enumerate(self.hills) if overlap(area.bounds, around)]

@@ -94,7 +94,7 @@ class Body:
         self.y = unit.y
         self.facing = unit.facing
         self.formation = unit.formation
-        self.pm = unit.pm
+        self.stands = (unit.x, unit.y, unit.facing, unit.formation, unit.pm)  # all that it depends on
         self.layout: Layout = layout(arm, unit.formation, bases_of(unit.pm))
         width, depth = self.layout.width, self.layout.depth
         self.foot: Rect = rect(unit.x, unit.y, unit.facing, width, width, 0, 2 * depth)
@@ -108,6 +108,7 @@ class Body:
         self.under = ""  # the kind of ground under its front centre
         self.clear = -1  # millimetres from its front centre to ground that could stop it
         self.plain = UNMEASURED  # millimetres that any way from its front centre runs over plain ground
+        self.prices = [0, 0]  # what a millimetre costs there, in a plain and in a strategic move
         self.slabs: list[tuple[int, int, int, int, int, int, int]] | None = None
         self.muzzles: list[Rect] = []
         self.aimed: Rect | None = None  # the footprint that was aimed at last
@@ -265,14 +266,7 @@ class Battle(State):
         """The ground of a unit; it is measured anew when anything that it depends on has changed."""
         unit = self.units[u]
         body = unit.body
-        if (
-            body is None
-            or body.x != unit.x
-            or body.y != unit.y
-            or body.facing != unit.facing
-            or body.pm != unit.pm
-            or body.formation != unit.formation
-        ):
+        if body is None or body.stands != (unit.x, unit.y, unit.facing, unit.formation, unit.pm):
             body = unit.body = Body(unit, self.world.units[u].arm)
         return body
 
@@ -284,8 +278,8 @@ class Battle(State):
 
     def own(self, side: int) -> list[int]:
         """The units of a side that are on the table."""
-        infos = self.world.units
-        return [u for u, unit in enumerate(self.units) if unit.status < DESTROYED and infos[u].side == side]
+        units = self.units
+        return [u for u in self.world.troops[side] if units[u].status < DESTROYED]
 
     def enemies(self, u: int) -> list[int]:
         return self.own(1 - self.world.units[u].side)

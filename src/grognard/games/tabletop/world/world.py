@@ -82,6 +82,9 @@ class World:
         self.widest = max([formations.widest(info.arm, info.bases) for info in self.units], default=0) + 2
         self.fires: dict[tuple[object, ...], list[tuple[str, int]]] = {}  # [7.11] modifiers, by what they depend on
         self.sides = [info.side for info in self.units]
+        who = range(len(self.units))
+        self.members = [[u for u in who if self.units[u].command == c] for c in range(len(self.commands))]
+        self.troops = [[u for u in who if self.sides[u] == side] for side in (0, 1)]
         self.unit_at = {info.word: i for i, info in enumerate(self.units)}
         self.general_at = {GENERAL_NAMES.index(g.id): i for i, (_, g) in enumerate(self.generals)}
         self.command_at = {COMMAND_NAMES.index(c.id): i for i, (_, c) in enumerate(self.commands)}

@@ -45,7 +45,8 @@ def may_fire(s: Battle, gun: int) -> bool:
 
 def targets_of(s: Battle, gun: int) -> int:
     """[11.2] [11.4.3] Hexes in range and in sight with more than artillery in them."""
-    return spared(target_bans(s, gun))
+    near = s.world.grid.disc(s.at[gun], s.reach_of_guns(gun)) & s.occ[1 - s.side(gun)]
+    return spared(target_bans(s, gun), near) if near else 0
 
 
 def volley(s: Battle, guns: int, target: int, picker: int) -> Volley:

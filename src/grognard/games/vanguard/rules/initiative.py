@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.activation import push_activation
 from grognard.games.vanguard.rules.orders import ChangeOrders
 from grognard.games.vanguard.world.roster import COALITION, FRENCH
@@ -18,24 +19,17 @@ def winner_of(french: int, coalition: int) -> int:
     return FRENCH if french >= coalition else COALITION
 
 
-def at_hand(s: Battle) -> int:
-    """[6.1] R-13: the pieces on the map, or due now or overdue."""
-    found = s.there & ~s.damaged
-    for u, (turn, _) in s.due.items():
-        if turn <= s.turn:
-            found |= 1 << u
-    return found
-
-
 def present(s: Battle, f: int) -> bool:
-    """[6.1] R-13: whether any piece of a formation is there."""
-    return bool(s.world.company_of[f] & at_hand(s))
+    """[6.1] R-13: whether any piece of a formation is on the map, or due now or overdue."""
+    company = s.world.company_of[f]
+    return bool(company & s.there & ~s.damaged) or any([s.due[u][0] <= s.turn for u in bits(company) if u in s.due])
 
 
 def left_to_act(s: Battle) -> list[int]:
     """[6.1] Formations not yet activated; [17.1.2] only the French act on turn 1 of Montebello."""
-    world, here = s.world, at_hand(s)
-    left = [f for f in world.formations if not s.activated >> f & 1 and world.company_of[f] & here]
+    world, here = s.world, s.there & ~s.damaged
+    idle = [f for f in world.formations if not s.activated >> f & 1]
+    left = [f for f in idle if world.company_of[f] & here or present(s, f)]
     if s.turn == 1 and world.data.turns.first_turn_only_side is not None:
         return [f for f in left if world.roster.formation_side[f] != COALITION]
     return left
@@ -84,8 +78,9 @@ class Name(Frame[Battle]):
     rule = "6.1"
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
-        found = [state.action("activate", f) for f in left_to_act(state)]
-        found += [state.world.lexicon.bare[verb] for verb in ("alone", "headquarters") if self.may(state, side, verb)]
+        lex = state.world.lexicon
+        found = [lex.activate[f] for f in left_to_act(state)]
+        found += [lex.bare[verb] for verb in ("alone", "headquarters") if self.may(state, side, verb)]
         return found
 
     def apply(self, state: Battle, side: int, action: Action) -> None:

@@ -168,8 +168,8 @@ class GeneralTries(Frame[Battle]):
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         if self._leader(state) < 0 or self._current(state) == NO_ORDER:
             return []
-        found = [state.action("try", order) for order in bits(self.open(state, side, "try"))]
-        return [state.world.lexicon.bare["keep"], *found]
+        lex = state.world.lexicon
+        return [lex.bare["keep"], *[lex.tries[order] for order in bits(self.open(state, side, "try"))]]
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         if action.verb == "keep":
@@ -315,12 +315,12 @@ class Rouse(Frame[Battle]):
 
     def _may_seem(self, state: Battle) -> bool:
         """R-49: whether the enemy, who sees neither, must think that an Officer stands with lost units."""
-        lost = state.on_map(state.group() & state.lost)
-        if all([state.in_sight(state.at[u], 1 - self.side) for u in lost]):
-            return False
         officers = state.group_leaders() & state.world.officers & ~state.rode & ~(state.changed >> OFFICERS_FROM)
-        hidden = officers & ~seen_by_enemy(state, self.side, officers)
-        return bool(hidden & state.there)
+        hidden = officers & state.there and officers & ~seen_by_enemy(state, self.side, officers)
+        if not hidden & state.there:
+            return False
+        lost = state.on_map(state.group() & state.lost)
+        return not all([state.in_sight(state.at[u], 1 - self.side) for u in lost])
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         if not state.group() & state.lost:

@@ -107,6 +107,8 @@ class Words(Lexicon):
         )
         self.by_hex = {v: self.row(v, "hex") for v, forms in VERBS.items() if ("hex",) in forms}
         self.by_unit = {v: self.row(v, "unit") for v, forms in VERBS.items() if ("unit",) in forms}
+        self.activate = self.row("activate", "formation")
+        self.tries = self.row("try", "order")
         self.bare = {v: self.make(v) for v, forms in VERBS.items() if () in forms}
         self.done: Action = self.bare["done"]
         self.stop: Action = self.bare["stop"]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from grognard.kernel.part import Part, row
+from grognard.kernel.part import Part, passing, row
 
 NO_DUTY: Final = 0
 ADVANCING: Final = 1  # [5.1.1] counted under Advance
@@ -36,6 +36,7 @@ class Move(Part):
     fare: int = -1  # the entry hex of a reinforcement: -1 when on the map
     peers: int = -1  # the units of the same stage, among whom the half is counted
     excused: int = 0  # of these, who had no legal nearer hex when the move began: dropped from the list
+    ways: Any = passing()  # where it may go, as far as it was found out: see ``rules/movement/ways.py``
 
     def __post_init__(self) -> None:
         self.here = self.start

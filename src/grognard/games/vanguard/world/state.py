@@ -37,9 +37,9 @@ RALLY_STEP: Final = 9
 END_STEP: Final = 10
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(eq=False, repr=False, slots=True)
 class Battle(State):
-    """One battle in progress."""
+    """One battle in progress. In slots, for the reason given in ``World``."""
 
     world: World = given()
     options: dict[str, Any] = given()
@@ -128,10 +128,10 @@ class Battle(State):
         self.due = dict(world.arrival)
 
     def facts(self) -> tuple[object, ...]:
-        return (*super().facts(), sorted(self.options.items()))
+        return (*State.facts(self), sorted(self.options.items()))
 
     def fill(self, data: Mapping[str, Plain]) -> None:
-        super().fill(data)
+        State.fill(self, data)
         self.there = sum([1 << u for u, h in enumerate(self.at) if h >= 0])  # older files do not have it
 
     # the agenda

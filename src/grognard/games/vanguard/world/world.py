@@ -30,9 +30,22 @@ TRACK: Final = 2
 ROADS: Final = ("major", "minor", "track")
 SPOT: Final = 1 << 16  # [1.2] a hex in a message carries its map: see ``World.spot``
 
+# What a World holds. Of more than thirty attributes Python keeps a table, which is slow: in slots they lie in a row.
+HELD: Final = """
+scenario number sheet montebello roster data tables grid near lexicon last_turn skies nation hexes bit beside
+around grounds level of_terrain villages redoubts shelters impassable open_to_zoc edge charge_ground screens
+place_at objectives keys road road_at wet bridged pieces of_side ranks leaders units units_of foot horse guns
+troops horse_guns fixed mounted formations formations_of troops_of chiefs_of company_of cinc officers generals
+light entry_hex arrival guests_of setup exits march_units march_of march_formation march_target marchers
+march_goals lone_leader lone_units lone_formation lone_group sights _seen _courses _nearness _asked _zones
+zone guesses companies _offers
+"""
+
 
 class World:
     """One battle: its map, its counters, its tables."""
+
+    __slots__ = tuple(HELD.split())
 
     def __init__(self, scenario: str) -> None:
         self.scenario = scenario

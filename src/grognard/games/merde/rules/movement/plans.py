@@ -204,10 +204,9 @@ class Sheet:
         self.zone = s.apparent_zoc(1 - side)
         self.planned = ends(draft, scheme)
         self.friends = friends_at(s, side, self.planned, scheme.piece)
-        self.backing = _planned_supports(s, draft, scheme.piece)
         self.taken = self.enemy | self.friends
         self.threatened = bool(self.zone & mask_of(s.pieces[scheme.piece].squares))  # [20.6] when the plan begins
-        self.bound = _bound(s, scheme.piece)
+        self.bound = orders.may_step(s, scheme.piece)
         self.rein = orders.rein_of(s, scheme.piece)
         self.grounds = grounds(s)
         self.formation = -1  # of the ways at hand
@@ -259,12 +258,6 @@ def sheet_of(s: Battle, side: int, draft: Draft, scheme: Scheme) -> Sheet:
     if not isinstance(found, Sheet):
         found = known.sheets[key] = Sheet(s, side, draft, scheme)
     return found
-
-
-@found_once
-def _bound(s: Battle, piece: int) -> Reason | None:
-    """Why a piece takes no step at all."""
-    return orders.may_step(s, piece)
 
 
 def open_steps(s: Battle, sheet: Sheet, scheme: Scheme, unit: int) -> list[int]:
@@ -492,12 +485,13 @@ def halt_ban(s: Battle, side: int, sheet: Sheet, draft: Draft, scheme: Scheme) -
             return ("20.8", "ends_on_friend", (scheme.squares[0],))
         if distance(scheme.squares[0], scheme.squares[1]) > SISTERS:  # [8.4]
             return ("13.7", "sisters", (scheme.piece, SISTERS))
-    return orders.end_ban(s, scheme, sheet.planned, sheet.rein.order) or _leaves_support(s, sheet, scheme)
+    found = orders.end_ban(s, scheme, sheet.planned, sheet.rein.order)
+    return _leaves_support(s, sheet, draft, scheme) if found is None and sheet.planned else found
 
 
-def _leaves_support(s: Battle, sheet: Sheet, scheme: Scheme) -> Reason | None:
+def _leaves_support(s: Battle, sheet: Sheet, draft: Draft, scheme: Scheme) -> Reason | None:
     """[18.7] Nobody marches away from a support whose plan is written already and would end too far from him then."""
-    for written in sheet.backing:
+    for written in _planned_supports(s, draft, scheme.piece):
         there = sheet.planned | {scheme.piece: scheme.squares}
         if orders.support_ban(s, written, there) and not orders.support_ban(s, written, sheet.planned):
             return ("18.7", "leaves_support", (scheme.piece, written.piece))
@@ -573,7 +567,7 @@ def has_bound_support(s: Battle, side: int, draft: Draft) -> bool:
         return False
     moving = not backed.isdisjoint(draft.schemes)  # those who back them may have to come up, too
     far = _backing(s, side) if moving else left_behind
-    return any([p not in draft.schemes and must_close(s, side, draft, p) for p in far])
+    return any(p not in draft.schemes and must_close(s, side, draft, p) for p in far)
 
 
 @found_once

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
 
 from grognard.board.squares import behind, distance, mask_of
 from grognard.games.merde.rules import orders
@@ -165,7 +166,7 @@ def _steps(s: Battle, movers: list[Mover], zones: Zones) -> None:
     going = _contested(s, going)
     held = _against(going, s.held)
     going = [m for m in going if not _blocked(s, m, held[side_of(m.piece)])]
-    crowd = _crowd(s)
+    crowd = _crowd(s) if going else 0
     sharing = [_shared_with(s, m, going) if _crowded(s, m, crowd) else NO_PIECES for m in going]
     for mover, friends in zip(going, sharing, strict=True):
         _take(s, mover, friends)
@@ -415,8 +416,7 @@ def _settle(s: Battle, movers: list[Mover]) -> None:
 
 def _crowd(s: Battle) -> int:
     """The squares in which more than one stand."""
-    pieces = s.pieces
-    held = [sq for p in s.world.everybody for sq in pieces[p].squares]
+    held = [*chain.from_iterable([p.squares for p in map(s.pieces.__getitem__, s.world.everybody)])]
     if len(set(held)) == len(held):
         return 0
     return mask_of(tuple({sq for sq in held if held.count(sq) > 1}))

@@ -36,7 +36,7 @@ from grognard.games.merde.rules.movement.plans import (
     works_near,
 )
 from grognard.games.merde.rules.movement.resolve import resolve
-from grognard.games.merde.world.lexicon import DONE, HALT, PLANS, RIDES, STAY, STEPS, make, parted
+from grognard.games.merde.world.lexicon import DONE, HALT, LEADS, PLANS, RIDES, STAY, STEPS, make, parted
 from grognard.games.merde.world.pieces import Draft, Scheme
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import DECOY, ENGINEERS, Change, side_of
@@ -72,7 +72,7 @@ class Movement(Secret):
         found = [PLANS[p] for p in movers(state, side, state.step) if p not in draft.schemes]
         if state.step in (EARLY, COMMANDERS) and (leaders := riders(state, side, state.step)):
             ridden = [note[0] - FIRST_GENERAL for note in draft.notes]
-            found += [make("lead", g) for g in leaders if g not in ridden]
+            found += [LEADS[g] for g in leaders if g not in ridden]
         if not has_bound_support(state, side, draft):
             found.append(DONE)
         return found
@@ -158,14 +158,24 @@ class Movement(Secret):
 def _rides_into(squares: int) -> list[Action]:
     """[20.12] The rides into the squares of a mask: row by row, each by its runs of squares side by side."""
     found: list[Action] = []
-    first = ((squares & -squares).bit_length() - 1) // STRIDE if squares else 0
-    for y, row in enumerate(rows_of(squares >> first * STRIDE), first):
-        before = y * STRIDE - 1
-        while row:
-            low = row & -row
-            beyond = row + low  # the run is gone, and a bit stands behind it
-            found += RIDES[before + low.bit_length() : before + (beyond & -beyond).bit_length()]
-            row &= beyond
+    runs: list[tuple[int, int]] = []
+    last = 0
+    for y, row in enumerate(rows_of(squares)):
+        if row != last:  # as a rule they are alike
+            last, runs = row, _runs(row)
+        for first, beyond in runs:
+            found += RIDES[y * STRIDE + first : y * STRIDE + beyond]
+    return found
+
+
+def _runs(row: int) -> list[tuple[int, int]]:
+    """Where squares of a row lie side by side: the first of each run, and the place beyond its last."""
+    found = []
+    while row:
+        low = row & -row
+        beyond = row + low  # the run is gone, and a bit stands behind it
+        found.append((low.bit_length() - 1, (beyond & -beyond).bit_length() - 1))
+        row &= beyond
     return found
 
 

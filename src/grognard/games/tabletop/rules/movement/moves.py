@@ -62,7 +62,7 @@ class StepRegion(Drawn):
     """[5.9] One kind of step, of any length or angle that is legal."""
 
     def __init__(self, state: Battle, room: Room, verb: str, hand: int) -> None:
-        super().__init__(verb, STEP_TEXTS[verb, hand])
+        self.verb, self.args, self.text = verb, (), STEP_TEXTS[verb, hand]
         self.state = state
         self.room = room
         self.u = room.u
@@ -89,8 +89,11 @@ class StepRegion(Drawn):
 
     def _try(self, amount: int) -> movement.Try:
         s, u, room = self.state, self.u, self.room
+        if self.verb == "shift":
+            return movement.shift(s, u, room.start, self.hand * amount, room)
         if self.verb != "wheel":
-            return attempt(s, u, room.start, self.leg(amount), room)
+            step = movement.advance if self.verb == "advance" else movement.back
+            return step(s, u, room.start, amount, room)
         looks = (amount - 1) // movement.WHEEL_STEP * movement.WHEEL_STEP
         found = movement.wheel(s, u, room.start, self.hand * amount, self.hand * min(looks, self.seen), room)
         if not found.reasons and looks > self.seen:
@@ -201,12 +204,12 @@ class GotoRegion(Drawn):
     def onward(self, angle: int, rng: random.Random) -> Pose | None:
         """Where a wheel and a legal advance by chance lead."""
         s, u, room = self.state, self.u, self.room
-        tried = movement.wheel(s, u, room.start, angle, 0, room) if angle else movement.Try(room.start, [])
+        tried = attempt(s, u, room.start, Leg("wheel", angle), room) if angle else movement.Try(room.start, [])
         if tried.reasons:
             return None
         mm = rng.randint(0, movement.affordable(s, u, tried.pose))
         while mm:
-            there = movement.advance(s, u, tried.pose, mm, room)
+            there = attempt(s, u, tried.pose, Leg("advance", mm), room)
             if not there.reasons:
                 return there.pose
             mm //= 2
@@ -299,7 +302,7 @@ class Strategic(Step):
     rule = "5.6"
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
-        able = [u for u in state.own(side) if can_move(state, u) and not start_reasons(state, u)]
+        able = [u for u in state.own(side) if may_start(state, u) and can_move(state, u)]
         return [*[STRATEGIC[state.world.units[u].word] for u in able], DONE] if able else []
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
@@ -321,7 +324,15 @@ def start_reasons(s: Battle, u: int) -> list[Reason]:
     """[5.6] March order, and more than 40 cm from every enemy in sight."""
     if s.units[u].formation not in MARCHING:
         return [("5.6", "not_marching", (u,))]
-    return movement.strategic_reasons(s, u, footprint(s, u), pose(s, u))
+    other = movement.strategic_watcher(s, u)
+    if other < 0:
+        return []
+    return [("5.6", "strategic_near", (u, other, footprint(s, other).millimetres(footprint(s, u))))]
+
+
+def may_start(s: Battle, u: int) -> bool:
+    """[5.6] Whether a unit can begin a strategic move."""
+    return s.units[u].formation in MARCHING and movement.strategic_watcher(s, u) < 0
 
 
 class Troops(Step):
@@ -393,7 +404,7 @@ class MoveUnit(Step):
             if must >= 0:
                 return [CHARGES[state.world.units[must].word]]
             found += [CHARGES[state.world.units[t].word] for t in targets]
-        if not pinned_by(state, u):
+        if state.stepped or not pinned_by(state, u):  # who may step is not pinned, and nobody else moves meanwhile
             room = Room(state, u)
             found += self.changes(state, room)
             steps = self.steps(state, room)
@@ -420,16 +431,15 @@ class MoveUnit(Step):
     def changes(self, state: Battle, room: Room) -> list[Action]:
         """[5.9] About-face, other formations, limbering; none of them in a strategic move but the about-face."""
         u, p = self.u, room.start
-        found = [TURN] if movement.may_turn(state, u, room) else []
-        if state.strategic:
-            return found
-        if state.info(u).artillery:
-            for verb, formation in (("limber", LIMBERED), ("unlimber", UNLIMBERED)):
-                if not movement.limber(state, u, p, formation, room).reasons:
-                    found.append(act(verb))
-        else:
-            found += [FORMS[formation] for formation in movement.forms(state, u, room)]
-        return found
+        found: list[Action] = []
+        if not state.strategic:
+            if state.info(u).artillery:
+                for verb, formation in (("limber", LIMBERED), ("unlimber", UNLIMBERED)):
+                    if not movement.limber(state, u, p, formation, room).reasons:
+                        found.append(act(verb))
+            else:  # what needs most ground is asked first, so that it is looked at once
+                found = [FORMS[formation] for formation in movement.forms(state, u, room)]
+        return [TURN, *found] if movement.may_turn(state, u, room) else found
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         u = self.u

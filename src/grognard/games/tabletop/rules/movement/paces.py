@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 import math
-from typing import Final, NamedTuple
+from typing import Final
 
-from grognard.board.plane import HAIR, HALF, QUARTER, SLACK, Rect, ahead, arc, aside, length, sines
-from grognard.games.tabletop.rules.figures import Pose, about, footprint, inner, layout_of, pose, stand, sweep, wheeled
+from grognard.board.plane import HAIR, HALF, QUARTER, SLACK, Rect, ahead, arc, aside, length, pace, sines
+from grognard.games.tabletop.rules.figures import (
+    Pose,
+    about,
+    enemies_near,
+    footprint,
+    inner,
+    layout_of,
+    pose,
+    stand,
+    sweep,
+    wheeled,
+)
 from grognard.games.tabletop.rules.movement.room import (
     FARTHEST,
     STRATEGIC_DISTANCE,
@@ -14,10 +25,11 @@ from grognard.games.tabletop.rules.movement.room import (
     Neighbour,
     Room,
     Sides,
+    Try,
     neighbours,
 )
 from grognard.games.tabletop.rules.orders import goes_freely, order_allows, order_forbids
-from grognard.games.tabletop.rules.sight import sees_at
+from grognard.games.tabletop.rules.sight import sees, sees_at
 from grognard.games.tabletop.world.data import UnitType
 from grognard.games.tabletop.world.formations import (
     BY_ARM,
@@ -36,7 +48,7 @@ from grognard.games.tabletop.world.formations import (
     radius,
 )
 from grognard.games.tabletop.world.ground import CLEAR, ROAD, SLOW
-from grognard.games.tabletop.world.state import UNMEASURED, Battle, Body
+from grognard.games.tabletop.world.state import NOBODY, UNMEASURED, Battle, Body
 from grognard.games.tabletop.world.world import MOVE, UnitInfo
 from grognard.kernel.frame import Reason
 
@@ -60,13 +72,6 @@ STEPS: Final = {  # [5.9] each with its hand, and the way it goes
 EVERY_STEP: Final = list(STEPS)
 ROUNDED: Final = {"advance": 0.75, "back": 0.75, "wheel": 1.5, "shift": 2.0}  # millimetres: places err by less
 MARGIN: Final = 1  # millimetres: more than a place is rounded by; a wheel rounds its corner and its end
-
-
-class Try(NamedTuple):
-    """A step that was tried: the pose it leads to, and what forbids it (nothing: it is legal)."""
-
-    pose: Pose
-    reasons: list[Reason]
 
 
 def speed(kind: UnitType, formation: str, ground: str = CLEAR, strategic: bool = False, routed: bool = False) -> int:
@@ -101,8 +106,12 @@ def straight_cost(s: Battle, u: int, p: Pose, mm: int) -> int:
     """[5.8] [5.10] [5.14] The cost of a straight way of the front centre, walls and streams included."""
     if mm <= 0:
         return 0
-    ground = s.world.ground
-    if ground.open_for(p.x, p.y, mm, p.formation in MARCHING):
+    ground, body = s.world.ground, s.body(u)
+    if p.x == body.x and p.y == body.y and p.formation == body.formation:
+        plain = plain_here(s, body) > mm + 1
+    else:
+        plain = ground.open_for(p.x, p.y, mm, p.formation in MARCHING)
+    if plain:
         return mm * rate(s, u, p, CLEAR)
     cost = start = 0
     for stretch in ground.stretches(p.x, p.y, p.facing, mm, p.formation in MARCHING):
@@ -127,17 +136,23 @@ def ground_here(s: Battle, p: Pose) -> str:
 
 def price_here(s: Battle, u: int, p: Pose) -> int:
     """[5.8] What a millimetre costs a unit where it stands."""
+    prices = s.body(u).prices
+    return prices[s.strategic] or _priced(s, u, p)
+
+
+def _priced(s: Battle, u: int, p: Pose) -> int:
     body = s.body(u)
     if not body.under:
         body.under = CLEAR if plain_here(s, body) > 3 else ground_here(s, p)
-    return rate(s, u, p, body.under)
+    found = body.prices[s.strategic] = rate(s, u, p, body.under)
+    return found
 
 
 def price_at(s: Battle, u: int, p: Pose) -> int:
     """[5.8] What a millimetre costs a unit in a pose."""
     body = s.body(u)
     if p.x == body.x and p.y == body.y and p.facing == body.facing and p.formation == body.formation:
-        return rate(s, u, p, body.under) if body.under else price_here(s, u, p)
+        return body.prices[s.strategic] or _priced(s, u, p)
     return rate(s, u, p, ground_here(s, p))
 
 
@@ -150,9 +165,8 @@ def plain_here(s: Battle, body: Body) -> float:
 
 def reserve(s: Battle, u: int, body: Body | None = None) -> int:
     """[5.8] How many millimetres the rest of a unit's move pays for on the ground where it stands."""
-    unit, under = s.units[u], (body or s.body(u)).under
-    each = s.world.units[u].rates.get((unit.formation, under, s.strategic), 0) if under else 0
-    return unit.left // (each or price_here(s, u, pose(s, u)))
+    prices = (body or s.body(u)).prices
+    return s.units[u].left // (prices[s.strategic] or _priced(s, u, pose(s, u)))
 
 
 def short(s: Battle, u: int, p: Pose, cost: int) -> list[Reason]:
@@ -242,26 +256,31 @@ def _ground_reasons(s: Battle, u: int, p: Pose, body: Rect, storming: bool = Fal
 
 def _in_settlement(s: Battle, area: int) -> list[int]:
     """[5.12] The infantry with a part in a settlement."""
-    shape = s.world.ground.settlements[area].shape
+    houses = s.world.ground.houses[area]
     foot = [u for u, unit in enumerate(s.units) if unit.on_table and s.info(u).infantry]
-    return [u for u in foot if shape.intersects(s.body(u).core.shape)]
+    return [u for u in foot if houses.meets(s.body(u).core)]
 
 
-def strategic_reasons(
-    s: Battle, u: int, shape: Rect, end: Pose, room: Room | None = None, small: bool = False
-) -> list[Reason]:
+def strategic_reasons(s: Battle, u: int, shape: Rect, end: Pose, room: Room, small: bool = False) -> list[Reason]:
     """[5.6] A strategic move keeps more than 40 cm from every enemy in sight of its start or its end.
 
     ``small``: a step of a millimetre or a degree.
     """
-    room = room or Room(s, u)
-    body = stand(layout_of(s, u, end), end)
-    stays = body is s.body(u).foot
+    body = stand(room.layout(end), end)
     for other, foe in room.spotters if small else room.watchers:
         near = foe.within(shape, STRATEGIC_DISTANCE + SLACK)
-        if near and (room.sighted(other) or (not stays and sees_at(s, other, u, body))):
+        if near and (room.sighted(other) or sees_at(s, other, u, body)):
             return [("5.6", "strategic_near", (u, other, foe.millimetres(shape)))]
     return []
+
+
+def strategic_watcher(s: Battle, u: int) -> int:
+    """[5.6] The enemy in sight within 40 cm that keeps a unit from beginning a strategic move, or -1."""
+    own = footprint(s, u)
+    for other in enemies_near(s, u, STRATEGIC_DISTANCE + 1):
+        if footprint(s, other).within(own, STRATEGIC_DISTANCE + SLACK) and sees(s, other, u):
+            return other
+    return NOBODY
 
 
 # steps: where each leads, and the same tried; a room looks around once for many tries
@@ -290,10 +309,11 @@ def _fords(s: Battle, p: Pose, mm: int) -> bool:
 
 
 def _straight_reasons(s: Battle, u: int, p: Pose, after: Pose, mm: int, room: Room) -> list[Reason]:
-    shape = layout_of(s, u, p)
+    shape = room.layout(p)
     found: list[Reason] = []
     small = mm == 1 and p is room.start
-    around = None if small and room.easy else room.hindrances(p, _around(shape, 0, mm))
+    sides = _around(shape, 0, mm)
+    around = room.at_hand(sides) if small else room.hindrances(p, sides)
     if around is not None:
         swept = sweep(shape, p, mm)
         found = way_reasons(s, u, p, swept, around) or place_reasons(s, u, after, around=around)
@@ -368,9 +388,8 @@ def shift(s: Battle, u: int, p: Pose, mm: int, room: Room | None = None) -> Try:
     return _sideways(s, u, p, shifted(s, u, p, mm), mm, True, room or Room(s, u))
 
 
-def _swept(s: Battle, u: int, p: Pose, mm: int, aside: bool) -> Rect:
+def _swept(shape: Layout, p: Pose, mm: int, aside: bool) -> Rect:
     """The ground covered by a step to the rear, or to the side."""
-    shape = layout_of(s, u, p)
     if not aside:
         return sweep(shape, p, -mm)
     facing = (p.facing + QUARTER) % 3600
@@ -383,17 +402,17 @@ def _swept(s: Battle, u: int, p: Pose, mm: int, aside: bool) -> Rect:
 def _sideways(s: Battle, u: int, p: Pose, after: Pose, mm: int, aside: bool, room: Room) -> Try:
     if after.left < 0:
         return Try(after, short(s, u, p, p.left - after.left))
-    shape = layout_of(s, u, p)
+    shape = room.layout(p)
     found: list[Reason] = []
     small = -1 <= mm <= 1 and p is room.start
-    area = _around(shape, mm, 0) if aside else _around(shape, 0, -mm)
-    around = None if small and room.easy else room.hindrances(p, area)
+    sides = _around(shape, mm, 0) if aside else _around(shape, 0, -mm)
+    around = room.at_hand(sides) if small else room.hindrances(p, sides)
     if around is not None:
-        swept = _swept(s, u, p, mm, aside)
+        swept = _swept(shape, p, mm, aside)
         found = way_reasons(s, u, p, swept, around) or place_reasons(s, u, after, around=around)
     found = found or order_forbids(s, u, (p.x, p.y), (after.x, after.y))
     if not found and s.strategic and not room.unwatched(p, radius(shape) + abs(mm)):
-        found = strategic_reasons(s, u, _swept(s, u, p, mm, aside), after, room, small)
+        found = strategic_reasons(s, u, _swept(shape, p, mm, aside), after, room, small)
     return Try(after, found)
 
 
@@ -419,12 +438,13 @@ def wheel(s: Battle, u: int, p: Pose, angle: int, seen: int = 0, room: Room | No
 
 def _turning_reasons(s: Battle, u: int, p: Pose, after: Pose, angle: int, seen: int, room: Room) -> list[Reason]:
     """What a wheel meets, looked at every five degrees and at its end."""
-    shape = layout_of(s, u, p)
+    shape = room.layout(p)
     found: list[Reason] = []
     small = -DEGREE <= angle <= DEGREE and p is room.start
-    around = None if small and room.easy else room.hindrances(p, _around_wheel(shape, angle))
+    sides = _around_wheel(shape, angle)
+    around = room.at_hand(sides) if small else room.hindrances(p, sides)
     if around is not None:
-        found = _swinging(s, u, p, angle, seen, around) or place_reasons(s, u, after, around=around)
+        found = _swinging(s, u, p, shape, angle, seen, around) or place_reasons(s, u, after, around=around)
         if found:
             return found
     if not found and s.strategic and not room.unwatched(p, radius(shape) + shape.width):
@@ -432,11 +452,10 @@ def _turning_reasons(s: Battle, u: int, p: Pose, after: Pose, angle: int, seen: 
     return found
 
 
-def _swinging(s: Battle, u: int, p: Pose, angle: int, seen: int, around: Around) -> list[Reason]:
+def _swinging(s: Battle, u: int, p: Pose, shape: Layout, angle: int, seen: int, around: Around) -> list[Reason]:
     """What is met on the way of a wheel; nothing where nobody is near and no ground could be."""
-    if not around.others and s.world.ground.never_shuts:
+    if not around.others and not s.world.ground.shuts_near(p.x, p.y, shape.width + radius(shape)):
         return []
-    shape = layout_of(s, u, p)
     step = WHEEL_STEP if angle > 0 else -WHEEL_STEP
     half = shape.width // 2 if angle > 0 else -(shape.width // 2)
     cx, cy = ahead(p.x, p.y, p.facing + QUARTER, half)
@@ -475,7 +494,7 @@ def turn(s: Battle, u: int, p: Pose, room: Room | None = None) -> Try:
     if after.left < 0:
         return Try(after, short(s, u, p, p.left - after.left))
     room = room or Room(s, u)
-    around = room.hindrances(p, _around(layout_of(s, u, p), 0, 0))
+    around = room.hindrances(p, _around(room.layout(p), 0, 0))
     return Try(after, [] if around is None else place_reasons(s, u, after, around=around))
 
 
@@ -484,7 +503,7 @@ def beginnings(s: Battle, u: int, room: Room) -> list[tuple[str, int]]:
     p = room.start
     if p.left <= 0:
         return []
-    each, free, body = price_here(s, u, p), goes_freely(s, u, (p.x, p.y), 1), s.body(u)
+    each, free, body = price_here(s, u, p), goes_freely(s, u, (p.x, p.y), 1), room.body
     ahead_ = each if plain_here(s, body) > 3 else straight_cost(s, u, p, 1)
     swung = arc(body.layout.width, DEGREE) * each
     if free and ahead_ <= p.left and 2 * each <= p.left and swung <= p.left:
@@ -493,18 +512,18 @@ def beginnings(s: Battle, u: int, room: Room) -> list[tuple[str, int]]:
     found = [step for step in EVERY_STEP if costs.get(step[0], 2 * each) <= p.left]
     if free:
         return found
-    ends = [(p.x, p.y) if verb == "wheel" else ahead(p.x, p.y, p.facing + STEPS[verb, hand], 1) for verb, hand in found]
+    ends = [(p.x, p.y) if verb == "wheel" else pace(p.x, p.y, p.facing + STEPS[verb, hand]) for verb, hand in found]
     return [step for step, may in zip(found, order_allows(s, u, (p.x, p.y), ends), strict=True) if may]
 
 
 def hindered(s: Battle, u: int, room: Room, verb: str, hand: int) -> bool:
     """Whether units or ground may hinder a step of a millimetre or a degree."""
-    shape, p, inset = s.body(u).layout, room.start, 2 * MARGIN + 1
+    shape, p, inset = room.body.layout, room.start, 2 * MARGIN + 1
     if verb == "wheel":
         inset, sides = 4 * MARGIN + 1, _around_wheel(shape, DEGREE * hand)
     else:
         sides = _around(shape, hand, 1 if verb == "advance" else -1 if verb == "back" else 0)
-    around = room.hindrances(p, sides)
+    around = room.at_hand(sides)
     if around is None or around.ground:
         return around is not None
     left, right, front, back = sides  # with a margin, that is taken off, and half a millimetre more
@@ -617,10 +636,12 @@ def limbered(p: Pose, formation: str) -> Pose:
 
 def affordable(s: Battle, u: int, p: Pose) -> int:
     """[5.8] How far straight ahead the rest of a move goes, if nothing stands in the way."""
-    marching = p.formation in MARCHING
+    marching, body = p.formation in MARCHING, s.body(u)
     most = p.left // rate(s, u, p, ROAD if marching else CLEAR)
     if most <= 0:
         return 0
+    if p.x == body.x and p.y == body.y and p.formation == body.formation and plain_here(s, body) > most + 1:
+        return p.left // rate(s, u, p, CLEAR)
     left, start = p.left, 0
     hurdles = s.world.ground.hurdles(p.x, p.y, p.facing, most)
     left -= sum([hurdle.cost for hurdle in hurdles]) * rate(s, u, p, CLEAR)
@@ -637,6 +658,13 @@ def affordable(s: Battle, u: int, p: Pose) -> int:
 def furthest(s: Battle, u: int, p: Pose, room: Room | None = None) -> int:
     """The longest legal straight advance, found by halving: what stops a shorter one stops a longer one too."""
     room = room or Room(s, u)
+    found = room.furthest.get(p)
+    if found is None:
+        found = room.furthest[p] = _furthest(s, u, p, room)
+    return found
+
+
+def _furthest(s: Battle, u: int, p: Pose, room: Room) -> int:
     if advance(s, u, p, 1, room).reasons:
         return 0
     high = max(1, affordable(s, u, p))  # on the edge of two kinds of ground the estimate may be a millimetre short

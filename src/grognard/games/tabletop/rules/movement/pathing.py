@@ -24,6 +24,9 @@ class Leg(NamedTuple):
     amount: int
 
 
+ABOUT: Final = Leg("turn", 0)
+
+
 class Route(NamedTuple):
     """A way to a place: its steps, the pose it ends in, and what forbids it."""
 
@@ -33,7 +36,17 @@ class Route(NamedTuple):
 
 
 def attempt(s: Battle, u: int, p: Pose, leg: Leg, room: Room | None = None) -> movement.Try:
-    """[5.9] One step, tried."""
+    """[5.9] One step, tried; in a room, where nothing changes, once."""
+    if room is None:
+        return _tried(s, u, p, leg, Room(s, u))
+    key = (p, leg.verb, leg.amount)
+    found = room.tried.get(key)
+    if found is None:
+        found = room.tried[key] = _tried(s, u, p, leg, room)
+    return found
+
+
+def _tried(s: Battle, u: int, p: Pose, leg: Leg, room: Room) -> movement.Try:
     if leg.verb == "advance":
         return movement.advance(s, u, p, leg.amount, room)
     if leg.verb == "back":
@@ -114,10 +127,10 @@ def ways(s: Battle, u: int, p: Pose, x: int, y: int, facing: int, room: Room | N
 
 def _turns(s: Battle, u: int, p: Pose, x: int, y: int, facing: int, room: Room | None) -> Iterator[list[Leg]]:
     """[5.20] The ways with an about-face before or after the wheels."""
-    behind = movement.turn(s, u, p, room)
+    behind = attempt(s, u, p, ABOUT, room)
     if not behind.reasons:
-        yield [Leg("turn", 0), *aim(s, u, behind.pose, x, y, facing)]
-        yield [*aim(s, u, p, *_about(s, u, p, x, y, facing)), Leg("turn", 0)]
+        yield [ABOUT, *aim(s, u, behind.pose, x, y, facing)]
+        yield [*aim(s, u, p, *_about(s, u, p, x, y, facing)), ABOUT]
 
 
 def _offsets(p: Pose, x: int, y: int) -> tuple[int, int]:

@@ -9,10 +9,11 @@ from typing import Final, NamedTuple
 
 from grognard.board.plane import SLACK, Rect, rect, sines
 from grognard.games.tabletop.rules.figures import Pose, layout_of, pose
-from grognard.games.tabletop.rules.orders import keep_off
+from grognard.games.tabletop.rules.orders import NEAR, keep_off
 from grognard.games.tabletop.rules.sight import hidden, sees
-from grognard.games.tabletop.world.formations import OPEN
+from grognard.games.tabletop.world.formations import OPEN, Layout
 from grognard.games.tabletop.world.state import DESTROYED, Battle, Body
+from grognard.kernel.frame import Reason
 
 FARTHEST: Final = 120  # [3.5] no rule keeps a unit farther than this from an enemy
 STRATEGIC_DISTANCE: Final = 400
@@ -56,6 +57,13 @@ class Neighbour:
         return self._limit
 
 
+class Try(NamedTuple):
+    """A step that was tried: the pose it leads to, and what forbids it (nothing: it is legal)."""
+
+    pose: Pose
+    reasons: list[Reason]
+
+
 class Around(NamedTuple):
     """What may hinder a step: units near its ground, and whether the ground itself may."""
 
@@ -66,7 +74,8 @@ class Around(NamedTuple):
 def neighbours(s: Battle, u: int, p: Pose, reach: int) -> list[Neighbour]:
     """The units that a step within so many millimetres of a front centre could have to do with."""
     x, y, units, sides = p.x, p.y, s.units, s.world.sides
-    side, most = sides[u], reach + FARTHEST + s.world.widest
+    shy = FARTHEST if s.world.units[u].cavalry else NEAR
+    side, most = sides[u], reach + shy + s.world.widest
     west, east, south, north = x - most, x + most, y - most, y + most
     close = [v for v, unit in enumerate(units) if west <= unit.x <= east and south <= unit.y <= north]
     found = []
@@ -74,12 +83,10 @@ def neighbours(s: Battle, u: int, p: Pose, reach: int) -> list[Neighbour]:
         unit = units[other]
         if other == u or unit.status >= DESTROYED:
             continue
-        dx, dy = unit.x - x, unit.y - y
-        away, far = dx * dx + dy * dy, reach + 2 if sides[other] == side else reach + FARTHEST + 2
-        if away <= (far + s.world.widest) ** 2:
-            body = s.body(other)
-            if away <= (far + body.radius) ** 2:
-                found.append(Neighbour(sides[other] == side, other, body))
+        friend, body = sides[other] == side, s.body(other)
+        dx, dy, far = unit.x - x, unit.y - y, reach + 2 + body.radius + (0 if friend else shy)
+        if dx * dx + dy * dy <= far * far:
+            found.append(Neighbour(friend, other, body))
     return found
 
 
@@ -97,6 +104,7 @@ class Room:
     def __init__(self, s: Battle, u: int) -> None:
         self.s: Battle = s
         self.u = u
+        self.body: Body = s.body(u)
         self.start: Pose = pose(s, u)
         self._place: Pose = self.start
         self._reach = -1
@@ -108,7 +116,14 @@ class Room:
         self._watched = UNKNOWN
         self._watchers: list[tuple[int, Rect]] | None = None
         self._spotters: list[tuple[int, Rect]] | None = None
-        self._easy = UNKNOWN
+        self._elbows: Around | None = None
+        self._looked = False
+        self.tried: dict[tuple[Pose, str, int], Try] = {}  # steps of ways that were tried
+        self.furthest: dict[Pose, int] = {}  # and how far straight on leads from some poses
+
+    def layout(self, p: Pose) -> Layout:
+        """How the unit stands in a pose."""
+        return self.body.layout if p.formation == self.start.formation else layout_of(self.s, self.u, p)
 
     def others(self, p: Pose, reach: int) -> list[Neighbour]:
         """The units to think of in a step within so many millimetres of a front centre."""
@@ -173,18 +188,29 @@ class Room:
     @property
     def easy(self) -> bool:
         """Whether no step of a millimetre or a degree, and no about-face, can meet anything."""
-        if self._easy == UNKNOWN:
+        return self.elbows is None
+
+    @property
+    def elbows(self) -> Around | None:
+        """What such a step can meet at all."""
+        if not self._looked:
+            self._looked = True
             sides = self._elbow_sides()
             found = self.hindrances(self.start, sides)
-            if found is not None and not found.ground:
-                area = rect(self.start.x, self.start.y, self.start.facing, *sides)
-                found = found if any([near.matters(self.s, self.u, area) for near in found.others]) else None
-            self._easy = int(found is None)
-        return self._easy == 1
+            if found is not None:
+                area = Rect(self.start.x, self.start.y, self.start.facing, *sides)
+                others = [near for near in found.others if near.matters(self.s, self.u, area)]
+                self._elbows = Around(others, found.ground) if others or found.ground else None
+        return self._elbows
+
+    def at_hand(self, sides: Sides) -> Around | None:
+        """What stands in the ground of a step of a millimetre or a degree."""
+        found = self.elbows
+        return self.hindrances(self.start, sides) if found is not None and found.ground else found
 
     def _elbow_sides(self) -> Sides:
         """The footprint and as much around it as a step of a millimetre or a degree, or an about-face, may need."""
-        layout = self.s.layout(self.u)
+        layout = self.body.layout
         more = ELBOWS + max(layout.width, layout.depth) // 50
         wide = layout.width + 2 * more
         return wide, wide, 2 * more, 2 * (layout.depth + more)
@@ -194,7 +220,7 @@ class Room:
         found = Room(self.s, self.u)
         found._watched, found._watchers = self._watched, self._watchers
         found._sighted = self._sighted
-        layout = layout_of(self.s, self.u, p)
+        layout = self.layout(p)
         reach = layout.width // 2 + layout.depth + mm + 1
         wide = layout.width + 6
         way = rect(p.x, p.y, p.facing, wide, wide, 2 * mm + 6, 2 * layout.depth + 6)
@@ -213,7 +239,7 @@ class Room:
         """[5.6] Whether no enemy is so near that a strategic step within such a reach could be forbidden."""
         if self._watched == UNKNOWN:
             self._watched = FAR_AWAY
-            own = self.s.body(self.u).foot
+            own = self.body.foot
             for _, foe in self.watchers:
                 away = max(abs(foe.x - own.x) - foe.ex, abs(foe.y - own.y) - foe.ey)
                 self._watched = min(self._watched, int(away) - 2)
@@ -224,7 +250,7 @@ class Room:
         """[5.6] The enemies that could be near, and see the unit, after a step of a millimetre or a degree."""
         if self._spotters is None:
             self._spotters = []
-            if not self.unwatched(self.start, 2 * self.s.body(self.u).radius):
+            if not self.unwatched(self.start, 2 * self.body.radius):
                 area = rect(self.start.x, self.start.y, self.start.facing, *self._elbow_sides())
                 near = [each for each in self.watchers if each[1].within(area, STRATEGIC_DISTANCE + SLACK)]
                 self._spotters = [each for each in near if not hidden(self.s, each[0], self.u, area)]

@@ -62,26 +62,19 @@ def in_ezoc(s: Battle, u: int) -> bool:
 
 def must_attack(s: Battle, u: int) -> bool:
     """[12.1] [12.2] R-22: Attack order in a zone of control; [14.2] a charger has named his intention."""
-    if s.at[u] < 0 or not (s.charging >> u & 1 or (s.order_of(u) == ATTACK and in_ezoc(s, u))):
-        return False
-    return may_attack(s, u)
+    return s.at[u] >= 0 and must_attack_now(s, u) and may_attack(s, u)
 
 
 def attackable(s: Battle, u: int) -> int:
-    """[12.1] Adjacent enemy hexes; [14.2] R-54: for a charger those he can charge."""
-    enemies = s.occ[1 - s.side(u)] & ~countered(s)
+    """[12.1] The enemy hexes that a unit may attack."""
+    return goals_of(s, u, s.occ[1 - s.side(u)] & ~countered(s))
+
+
+def goals_of(s: Battle, u: int, enemies: int) -> int:
+    """[12.1] Of some enemy hexes those next to a unit; [14.2] R-54: for a charger those he can charge."""
     if s.charging >> u & 1:
         return s.charge_goals.get(u, 0) & enemies
     return s.world.near[s.at[u]] & enemies
-
-
-def in_touch(s: Battle) -> bool:
-    """Whether any unit of the acting group could attack somebody: enemies are next to it, or it charges."""
-    if s.charging:
-        return True
-    side, group = s.acting_side(), s.group()
-    touched = s.world.closer_to(s.occ[1 - side], 2)[2] & s.occ[side]
-    return bool(touched) and any([s.stack[h] & group for h in bits(touched)])
 
 
 def assigned(s: Battle) -> int:
@@ -104,55 +97,15 @@ def available(s: Battle) -> list[int]:
     return list(bits(attackers_of(s, s.group() & ~taken)))
 
 
-def joiners(s: Battle, a: Assault, among: list[int]) -> int:
-    """[12.4.1] Units that may join an assault: adjacent to all its hexes. [14.2.3] No charge beside infantry."""
-    found = 0
-    for u in among:
-        rides = bool(s.charging >> u & 1)
-        if a.attackers and rides != a.charge:
-            continue
-        if a.targets & ~attackable(s, u) == 0:
-            found |= 1 << u
-    return found
-
-
-def shared_hexes(s: Battle, a: Assault) -> int:
-    """[12.4.1] Hexes that could be attacked in one combat: adjacent to every attacker. [14.2] Chargers attack one."""
-    if a.charge or a.counter or not a.attackers:
-        return 0
-    found = -1
-    for u in bits(a.attackers):
-        found &= attackable(s, u)
-    return found
-
-
-def forced(s: Battle, a: Assault) -> bool:
-    """[12.4.2] Whether an Attack order forces it at whatever odds."""
-    return any(must_attack_now(s, u) for u in bits(a.attackers))
-
-
 def must_attack_now(s: Battle, u: int) -> bool:
     return bool(s.charging >> u & 1) or (s.order_of(u) == ATTACK and in_ezoc(s, u))
 
 
-def odds_allow(s: Battle, a: Assault) -> bool:
-    """[12.4.2] Worse than 1-5 is forbidden unless forced; judged on the ground that suits the attacker best."""
-    if forced(s, a) or not defenders(s, a):
+def at_fair_odds(s: Battle, a: Assault) -> bool:
+    """[12.4.2] Not worse than 1-5, judged on the ground that suits the attacker best."""
+    if not defenders(s, a):
         return True
     return any(clash_column(clash(s, a, h, terrain)) != BELOW for h, terrain in grounds(s, a))
-
-
-def promising(s: Battle, h: int, among: list[int]) -> bool:
-    """Whether an assault on a hex can be declared at all by those who are free."""
-    for rides in (False, True):
-        trial = Assault(1 << h)
-        trial.charge = rides
-        for u in among:
-            if bool(s.charging >> u & 1) == rides and attackable(s, u) >> h & 1:
-                trial.attackers |= 1 << u
-        if trial.attackers and odds_allow(s, trial):
-            return True
-    return False
 
 
 # what an assault is made of

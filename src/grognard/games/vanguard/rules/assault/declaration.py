@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
-from grognard.games.vanguard.rules.assault.attackers import attacker_bans, in_touch, may_attack, targeted
+from grognard.games.vanguard.rules.assault.attackers import attacker_bans, may_attack, targeted
+from grognard.games.vanguard.rules.assault.front import in_touch
 from grognard.games.vanguard.rules.assault.muster import Muster, open_duties, open_hexes
 from grognard.games.vanguard.world.moving import Assault
 from grognard.games.vanguard.world.roster import ADVANCE

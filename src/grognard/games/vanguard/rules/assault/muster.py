@@ -6,22 +6,9 @@ Only what leads to an assault that may be declared is offered, so that no answer
 from __future__ import annotations
 
 from grognard.board.hexes import bits
-from grognard.games.vanguard.rules.assault.attackers import (
-    attackable,
-    attackers_of,
-    available,
-    in_touch,
-    joiners,
-    must_attack,
-    must_attack_now,
-    odds_allow,
-    promising,
-    shared_hexes,
-    targeted,
-    threats,
-)
+from grognard.games.vanguard.rules.assault.attackers import at_fair_odds
+from grognard.games.vanguard.rules.assault.front import Front
 from grognard.games.vanguard.world.moving import Assault
-from grognard.games.vanguard.world.roster import ADVANCE, ATTACK
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.frame import Reason
 
@@ -29,31 +16,46 @@ from grognard.kernel.frame import Reason
 class Muster:
     """[12.4] One assault being put together (``index``: its place among those declared, -1: a new one)."""
 
-    def __init__(self, s: Battle, index: int = -1) -> None:
+    def __init__(self, s: Battle, index: int = -1, front: Front | None = None) -> None:
         self.s = s
+        self.front = front or Front(s)
         self.rest = [a for i, a in enumerate(s.assaults) if i != index]
-        taken = sum(a.attackers for a in self.rest if not a.counter)
-        self.free = list(bits(attackers_of(s, s.group() & ~taken)))
-        self.aimed = sum(a.targets for a in self.rest)
+        self.free = self.front.ready
+        self.aimed = 0
+        for a in self.rest:
+            self.free &= ~a.attackers
+            self.aimed |= a.targets
         self._stands: dict[tuple[int, int], bool] = {}
-
-    def others(self, a: Assault) -> list[int]:
-        """Units that could still be given a target beside this assault."""
-        return [u for u in self.free if not a.attackers >> u & 1]
 
     def joiners(self, a: Assault) -> int:
         """[12.4.1] Who may join in. R-64: what was called off is attacked again only by units ordered to attack."""
-        among = self.others(a)
-        if a.targets & self.s.recalled:
-            among = [u for u in among if self.s.order_of(u) != ADVANCE]
-        return joiners(self.s, a, among)
+        found = self._beside(a)
+        return found & ~self.front.doubtful if a.targets & self.s.recalled else found
+
+    def _beside(self, a: Assault) -> int:
+        """[12.4.1] The free units next to all hexes of an assault. [14.2.3] No charge beside infantry."""
+        found = self.free & ~a.attackers
+        for h in bits(a.targets):
+            found &= self.front.beside.get(h, 0)
+        return self._alike(a, found) if a.attackers else found
+
+    def _alike(self, a: Assault, units: int) -> int:
+        """[14.2.3] Of some units those that charge, if it is a charge; if not, those that do not."""
+        return units & self.front.charging if a.charge else units & ~self.front.charging
+
+    def shared(self, a: Assault) -> int:
+        """[12.4.1] Hexes that could be attacked in one combat: next to every attacker. [14.2] Chargers attack one."""
+        if a.charge or a.counter or not a.attackers:
+            return 0
+        found = -1
+        for u in bits(a.attackers):
+            found &= self.front.goals.get(u, 0)
+        return found
 
     def further(self, a: Assault) -> int:
         """[12.4.1] Further hexes for the same combat."""
-        found = shared_hexes(self.s, a) & ~self.aimed & ~a.targets
-        if any(self.s.order_of(u) == ADVANCE for u in bits(a.attackers)):
-            found &= ~self.s.recalled
-        return found
+        found = self.shared(a) & ~self.aimed & ~a.targets
+        return found & ~self.s.recalled if a.attackers & self.front.doubtful else found
 
     def with_units(self, a: Assault, units: int) -> Assault:
         twin = a.copy()
@@ -73,10 +75,10 @@ class Muster:
         spot = self.s.spot(bits(a.targets)[0])
         if not a.attackers:
             return [("12.4", "nobody_attacks", (spot,))]
-        for v in self.others(a):
-            if must_attack(self.s, v) and joiners(self.s, a, [v]) and not self._has_another_place(v, a):
+        for v in bits(self._beside(a) & self.front.bound):
+            if not self._has_another_place(v, a):
                 return [("12.2", "must_attack", (v,))]
-        if not odds_allow(self.s, a):
+        if not self.odds_allow(a):
             return [("12.4.2", "odds_too_low", (spot,))]
         return [] if a.charge else self._left_out(a)  # [14.2.1]
 
@@ -85,7 +87,7 @@ class Muster:
         further = self.further(a)
         for u in bits(a.attackers):
             for h in bits(self._alone_with(a, u)):
-                if self.s.order_of(u) == ADVANCE:
+                if self.front.doubtful >> u & 1:
                     return [("12.2.1", "doubtful_leaves_enemy", (u, self.s.spot(h)))]
                 if further >> h & 1:
                     return [("12.2.1", "enemy_left", (u, self.s.spot(h)))]
@@ -93,18 +95,42 @@ class Muster:
 
     def _alone_with(self, a: Assault, u: int) -> int:
         """[12.2.1] Enemies an attacker must see attacked, that are not and that nobody outside this assault could."""
-        hit = self.aimed | a.targets | self.s.shot_at
-        left = bits(threats(self.s, u) & ~hit)
-        return sum(1 << h for h in left if not promising(self.s, h, self._could_attack(a, h)))
+        left = self.front.threats.get(u, 0) & ~(self.aimed | a.targets | self.s.shot_at)
+        for h in bits(left):
+            if self.promising(h, self._could_attack(a, h)):
+                left ^= 1 << h
+        return left
 
-    def _could_attack(self, a: Assault, h: int) -> list[int]:
-        others = self.others(a)
-        return [u for u in others if self.s.order_of(u) != ADVANCE] if self.s.recalled >> h & 1 else others
+    def _could_attack(self, a: Assault, h: int) -> int:
+        others = self.free & ~a.attackers
+        return others & ~self.front.doubtful if self.s.recalled >> h & 1 else others
 
     def _has_another_place(self, u: int, a: Assault) -> bool:
-        if attackable(self.s, u) & ~self.aimed & ~a.targets:
+        goals = self.front.goals[u]
+        if goals & ~self.aimed & ~a.targets:
             return True
-        return any(joiners(self.s, b, [u]) for b in self.rest if not b.counter)
+        for b in self.rest:
+            if not b.counter and not b.targets & ~goals and (not b.attackers or self._alike(b, 1 << u)):
+                return True
+        return False
+
+    # [12.4.2] odds
+
+    def odds_allow(self, a: Assault) -> bool:
+        """[12.4.2] Worse than 1-5 is forbidden unless an Attack order forces it."""
+        return bool(a.attackers & self.front.bound) or at_fair_odds(self.s, a)
+
+    def promising(self, h: int, among: int) -> bool:
+        """Whether an assault on a hex can be declared at all by those who are free."""
+        among &= self.front.beside.get(h, 0)
+        riders = among & self.front.charging
+        for charge, attackers in ((False, among ^ riders), (True, riders)):
+            if attackers:
+                trial = Assault(1 << h, attackers)
+                trial.charge = charge
+                if self.odds_allow(trial):
+                    return True
+        return False
 
     # looking ahead
 
@@ -123,8 +149,8 @@ class Muster:
     def _past_help(self, a: Assault) -> bool:
         """[12.2.1] An Attack? unit leaves an enemy whom nothing that is added can reach."""
         further = self.further(a)
-        doubtful = [u for u in bits(a.attackers) if self.s.order_of(u) == ADVANCE]
-        return any(self._alone_with(a, u) & ~further for u in doubtful)
+        doubtful = bits(a.attackers & self.front.doubtful)
+        return any([self._alone_with(a, u) & ~further for u in doubtful])
 
     def good_joiners(self, a: Assault, first_only: bool = False) -> int:
         """[12.4.1] Units whose joining leaves an assault that can be declared."""
@@ -149,7 +175,7 @@ class Muster:
     def everybody(self, a: Assault) -> Assault | None:
         """[12.4] The assault with all who can join in; None if charges are among them, or fewer than two."""
         free = self.joiners(a)
-        if free.bit_count() < 2 or free & self.s.charging:
+        if free.bit_count() < 2 or free & self.front.charging:
             return None
         return self.with_units(a, free)
 
@@ -164,62 +190,56 @@ class Muster:
 
 def open_hexes(s: Battle) -> int:
     """[12.2] Hexes that may be attacked now: by a new assault, or because one that is declared can still grow."""
-    if not s.assaults and not in_touch(s):
-        return 0
-    muster = Muster(s)
-    free, fresh, found = muster.free, 0, 0
-    for u in free:
-        fresh |= attackable(s, u)
-    for h in bits(fresh & ~targeted(s)):
-        if promising(s, h, free) and muster.stands(Assault(1 << h)):
+    muster, found = Muster(s), 0
+    fresh = sum([1 << h for h, units in muster.front.beside.items() if units & muster.free])
+    for h in bits(fresh & ~muster.aimed):
+        if muster.promising(h, muster.free) and muster.stands(Assault(1 << h)):
             found |= 1 << h
     for index, a in enumerate(s.assaults):
-        if not a.counter and Muster(s, index).grows(a):
+        if not a.counter and Muster(s, index, muster.front).grows(a):
             found |= a.targets & -a.targets
     return found
 
 
 def open_duties(s: Battle) -> list[Reason]:
     """[12.2.1] R-64: why the declaration cannot be finished; empty if it can."""
-    if not s.assaults and not in_touch(s):
-        return []
-    free = available(s)
-    for u in free:
-        if must_attack(s, u) and _can_be_added(s, u):
+    muster = Muster(s)
+    front = muster.front
+    for u in bits(muster.free & front.bound):
+        if _can_be_added(muster, u):
             return [("12.2", "must_attack", (u,))]
-    hit = targeted(s) | s.shot_at
-    keen = [u for u in free if s.order_of(u) == ATTACK]
+    hit = muster.aimed | s.shot_at
     for a in s.assaults:
         if a.charge:
             continue  # [14.2.1]
         for u in bits(a.attackers):
-            for h in bits(threats(s, u) & ~hit):
+            for h in bits(front.threats.get(u, 0) & ~hit):
                 if a.doubtful >> u & 1:
                     return [("12.2.1", "doubtful_leaves_enemy", (u, s.spot(h)))]
-                if _can_be_hit(s, h, keen):
+                if _can_be_hit(muster, h):
                     return [("12.2.1", "enemy_left", (u, s.spot(h)))]
     return []
 
 
-def _can_be_added(s: Battle, u: int) -> bool:
+def _can_be_added(muster: Muster, u: int) -> bool:
     """Whether a unit with a duty finds a place: a target of its own, or an assault to join."""
-    muster = Muster(s)
-    if any(_stands_with(muster, Assault(1 << h), u) for h in bits(attackable(s, u) & ~targeted(s))):
+    s, front = muster.s, muster.front
+    if any(_stands_with(muster, Assault(1 << h), u) for h in bits(front.goals[u] & ~muster.aimed)):
         return True
-    return any(_stands_with(Muster(s, i), a, u) for i, a in enumerate(s.assaults) if not a.counter)
+    return any(_stands_with(Muster(s, i, front), a, u) for i, a in enumerate(s.assaults) if not a.counter)
 
 
 def _stands_with(muster: Muster, a: Assault, u: int) -> bool:
     return bool(muster.joiners(a) >> u & 1) and muster.stands(muster.with_units(a, 1 << u))
 
 
-def _can_be_hit(s: Battle, h: int, keen: list[int]) -> bool:
+def _can_be_hit(muster: Muster, h: int) -> bool:
     """Whether an enemy that must be attacked still can be, by units with Attack order."""
-    muster = Muster(s)
-    if any(_stands_with(muster, Assault(1 << h), u) for u in keen):
+    s, front = muster.s, muster.front
+    if any(_stands_with(muster, Assault(1 << h), u) for u in bits(muster.free & front.keen)):
         return True
     for index, a in enumerate(s.assaults):
-        bound = not a.charge and any(must_attack_now(s, u) for u in bits(a.attackers))
-        if bound and Muster(s, index).good_hexes(a) >> h & 1:
+        bound = not a.charge and a.attackers & front.bound
+        if bound and Muster(s, index, front).good_hexes(a) >> h & 1:
             return True
     return False

@@ -77,10 +77,8 @@ class Return(OfUnit):
 
 def due_now(s: Battle) -> int:
     """[15.4] The pieces of the acting group that may enter; [17.2.9] R-44: not who acts apart from it."""
-    found = 0
-    for u in bits(s.world.guests_of[s.active] & ~s.there):
-        if u in s.due and s.due[u][0] <= s.turn:
-            found |= 1 << u
+    away, due, turn = bits(s.world.guests_of[s.active] & ~s.there), s.due, s.turn
+    found = sum([1 << u for u in away if u in due and due[u][0] <= turn])
     apart = s.world.lone_group & ~(s.group() | s.group_leaders())
     return found & s.world.lone_group if s.solo else found & ~apart
 

@@ -110,9 +110,9 @@ def step_out(s: Battle, pieces: int, among: int = ALL) -> int:
     for u in bits(here):
         if near[u][at[u]] & free:
             found |= 1 << u
-    if zone & s.occ[side]:
-        for u in bits(found & ~w.leaders):
-            if zone & w.bit[at[u]] and s.order_of(u) != DEFENCE:
+    for h in bits(zone & s.occ[side]):
+        for u in bits(found & s.stack[h] & w.units):
+            if s.order_of(u) != DEFENCE:
                 found ^= 1 << u
     for u in bits(pieces ^ here) if pieces != here else ():
         if standing_room(w, w.roster.klass[u]) & free & w.bit[entry_of(s, u)]:

@@ -46,15 +46,11 @@ class MoveUnits(Frame[Battle]):
 
         Guns have orders of their own (R-57); a march order (17.1.5) overrules.
         """
-        found = 0
-        housed = self.units & state.world.troops & state.there & ~(state.marched | state.routed | state.planted)
-        sheltered = state.world.shelters & state.occ[self.side] if housed else 0
-        if not sheltered:
-            return 0
-        inside = 0
-        for h in bits(sheltered):
+        inside, found = 0, 0
+        for h in bits(state.world.shelters & state.occ[self.side]):
             inside |= state.stack[h]
-        for u in bits(housed & inside):
+        housed = inside & self.units & state.world.troops & ~(state.marched | state.routed | state.planted)
+        for u in bits(housed) if housed else ():
             if state.march_of(u) < 0 and state.order_of(u) != DEFENCE:
                 found |= 1 << u
         return found
@@ -71,7 +67,7 @@ class MoveUnits(Frame[Battle]):
             state.push(self)
             return
         state.move = self.set_out(state, u)
-        state.hush(_rides_off_unseen(state, u))
+        state.hush(bool(self.officers >> u & 1) and _rides_off_unseen(state, u))
         state.push(STEP[side], self)
 
     def set_out(self, state: Battle, u: int) -> Move:

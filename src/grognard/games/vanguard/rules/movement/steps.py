@@ -16,7 +16,7 @@ from grognard.games.vanguard.rules.fog import dark, hidden_arrival
 from grognard.games.vanguard.rules.leaders import alarms
 from grognard.games.vanguard.rules.movement.duties import begin_move, charge_possible, elbow_room, lowest, step_out
 from grognard.games.vanguard.rules.movement.terrain import nears, party_of
-from grognard.games.vanguard.rules.movement.ways import Ways, column_banned, may_open_order, most_hexes, ride_steps
+from grognard.games.vanguard.rules.movement.ways import Ways, column_banned, may_open_order, ride_steps, ways_of
 from grognard.games.vanguard.rules.optional.skirmish import shoot, shooting_targets
 from grognard.games.vanguard.rules.stacking import may_stack
 from grognard.games.vanguard.world.moving import MARCHING, NO_DUTY, Move
@@ -34,42 +34,38 @@ class Step(Frame[Battle]):
     rule = "9.1"
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
-        m = state.move
+        m, w, lex = state.move, state.world, state.world.lexicon
         assert m is not None
-        w, lex = state.world, state.world.lexicon
         if m.here >= 0 and m.units & w.leaders:
-            return self._as_leaders_may(state, m)
+            found = w.at_hexes("go", ride_steps(state, m))
+            if m.hexes:
+                found.insert(0, lex.stop)
+            if w.exits & w.bit[m.here] and may_leave(state, m, Ways(state, m)):
+                found.append(lex.bare["leave"])
+            return found or [lex.stop]
         if m.shot:
             return [lex.stop, *w.at_hexes("back", back_steps(state, m))]
-        ways = Ways(state, m)
+        ways = ways_of(state, m)
         found = w.at_hexes("go", ways.open_steps())
         if stop_ban(state, m, ways) is None:
             found.insert(0, lex.stop)
         if not ways.leader:
             found += self._as_units_may(state, m, ways)
-        if may_leave(state, m, ways):
-            found.append(lex.bare["leave"])
-        return found or [lex.stop]
-
-    def _as_leaders_may(self, state: Battle, m: Move) -> list[Action]:
-        w, lex = state.world, state.world.lexicon
-        found = w.at_hexes("go", ride_steps(state, m))
-        if m.hexes:
-            found.insert(0, lex.stop)
-        if w.exits & w.bit[m.here] and may_leave(state, m, Ways(state, m)):
-            found.append(lex.bare["leave"])
         return found or [lex.stop]
 
     def _as_units_may(self, state: Battle, m: Move, ways: Ways) -> list[Action]:
-        """[9.1] [9.3] [14.2] [16.3] What units may do besides: take march column, go together, charge, fire."""
+        """[9.1] [9.3] [14.2] [16.3] [17.2.1] What units may do besides: take march column, go together, charge, fire,
+        leave the map."""
         w, lex = state.world, state.world.lexicon
-        found = [lex.bare["column"]] if column_pays(state, m, ways) else []
+        found = [] if ways.party.no_column or not column_pays(state, m, ways) else [lex.bare["column"]]
         if not m.hexes and at_the_start(state, m):
-            found += w.for_units("join", companions(state, m))
-            if may_charge(state, m.units) and charge_possible(state, m.units):
+            found += w.for_units("join", _mates(state, m))
+            if m.order == ATTACK and may_charge(state, m.units) and charge_possible(state, m.units):
                 found.append(lex.bare["charge"])
         if state.open_order:
             found += w.at_hexes("shoot", shooting_targets(state, m))
+        if m.here >= 0 and w.exits & w.bit[m.here] and may_leave(state, m, ways):
+            found.append(lex.bare["leave"])
         return found
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
@@ -78,19 +74,12 @@ class Step(Frame[Battle]):
         verb = action.verb
         if verb == "go":
             if m.here >= 0 and m.units & state.world.leaders:
-                ends = (m.here, action.args[0])
-                before = dark(state, side, m.units, *ends)
-                enter(state, m, action.args[0])
-                state.hush(bool(before) and dark(state, side, m.units, *ends) == before)
+                self._ride(state, m, action.args[0])
             else:
-                enter(state, m, action.args[0])
-                state.hush(False)
-            reactions = step_reactions(state, m)
-            if reactions:
-                state.push(*reactions, AfterStep(side))
-            else:
-                go_on(state, side)
-        elif verb == "column":
+                self._go(state, m, action.args[0])
+            return
+        m.ways = None
+        if verb == "column":
             m.column = True
             state.emit("column", m.units)
             state.push(self)
@@ -116,6 +105,31 @@ class Step(Frame[Battle]):
             check_marches(state)
         else:
             stop_here(state, m)
+
+    def _ride(self, state: Battle, m: Move, n: int) -> None:
+        """[9.1] A leader on the map, whose steps nobody reacts to. R-49: what he rides beneath may hide him."""
+        side, units, stack = m.side, m.units, state.stack
+        if not (stack[m.here] | stack[n]) & state.world.of_side[side] & ~units:
+            ride(state, m, n, False)
+            state.hush(False)
+        else:
+            ends = (m.here, n)
+            before = dark(state, side, units, *ends)
+            ride(state, m, n, hidden_arrival(state, units, m.here))
+            state.hush(bool(before) and dark(state, side, units, *ends) == before)
+        go_on(state, side)
+
+    def _go(self, state: Battle, m: Move, n: int) -> None:
+        """[9.1] Units on the map, or [15.4] whoever enters it."""
+        ways, m.ways = ways_of(state, m), None
+        enter(state, m, n, ways)
+        state.hush(False)
+        reactions = step_reactions(state, m)
+        if reactions:
+            state.push(*reactions, AfterStep(self.side))
+        else:
+            m.ways = ways
+            go_on(state, self.side)
 
     def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
         m = state.move
@@ -157,7 +171,7 @@ def spent_out(s: Battle, m: Move) -> bool:
     """
     if not m.hexes or s.open_order:
         return False
-    if m.halted or m.hexes >= most_hexes(s, m):
+    if m.halted or m.order == DEFENCE or m.hexes >= s.world.skies[s.weather].max_hexes_moved:
         return True
     pm, paid = s.world.roster.pm, m.spent
     if len(paid) == 1:
@@ -199,7 +213,7 @@ def _why_no_end(s: Battle, m: Move, ways: Ways) -> Ban:
 
 def column_pays(s: Battle, m: Move, ways: Ways) -> bool:
     """[9.3] Whether march column may be taken here and leads anywhere."""
-    if m.column or m.halted or m.shot or ways.party.no_column or not ways._may_column_from(m.here):
+    if m.column or m.halted or m.shot or not ways.may_column(m.here):
         return False
     return bool(ways.open_steps(in_column=True))
 
@@ -225,12 +239,17 @@ def at_the_start(s: Battle, m: Move) -> bool:
 
 
 def companions(s: Battle, m: Move) -> int:
-    """[9.1] Units of the stack that may take the same path: same order and group, not yet moved."""
-    found = 0
-    if not at_the_start(s, m):
+    """[9.1] Units of the stack that may take the same path."""
+    return _mates(s, m) if at_the_start(s, m) else 0
+
+
+def _mates(s: Battle, m: Move) -> int:
+    """[9.1] Units of the stack with the same order and of the same group, not yet moved, that find a way together."""
+    found, others = 0, s.stack[m.here] & s.world.units & ~(m.units | s.world.fixed)
+    if not others:
         return found
-    group = s.group() & ~m.units & ~s.marched & ~s.routed & ~s.fired & ~s.planted
-    for v in bits(group & s.stack[m.here] & ~s.world.fixed):
+    group = s.group() & ~s.marched & ~s.routed & ~s.fired & ~s.planted
+    for v in bits(group & others):
         lost_alike = (s.lost >> v & 1) == (s.lost >> lowest(m.units) & 1)
         if lost_alike and s.order_of(v) == m.order:
             units = m.units | 1 << v
@@ -285,20 +304,17 @@ def shot_bans(s: Battle, m: Move) -> Iterable[Ban]:
     yield Ban("16.3", "no_target", ~shooting_targets(s, m), (s.spot,))
 
 
-def enter(s: Battle, m: Move, n: int) -> None:
+def enter(s: Battle, m: Move, n: int, ways: Ways) -> None:
     """[9.1] One step: each unit pays its own costs; [8.2.1] it stops on entering a zone of control."""
-    old, units, world = m.here, m.units, s.world
-    leader, party = units & world.leaders, party_of(world, units, s.weather)
-    unseen = leader and old >= 0 and hidden_arrival(s, units, old)
+    old, units, world, party = m.here, m.units, s.world, ways.party
     if old < 0:
-        m.spent, m.halted = Ways(s, m).step_to(n)
+        m.spent, m.halted = ways.step_to(n)
         for u in party.units:
             s.due.pop(u, None)
         s.entering &= ~units
     else:
-        zone = 0 if leader else s.zoc(1 - m.side)
-        at_stop = bool(zone & world.bit[n])
-        if at_stop and m.order == DEFENCE and zone & world.bit[old]:
+        at_stop = bool(ways.ezoc & world.bit[n])
+        if at_stop and m.order == DEFENCE and ways.ezoc & world.bit[old]:
             _shaken_step(s, m, n)
         m.spent, stops = party.pay(old, n, m.column, m.spent)
         m.halted = stops or at_stop
@@ -306,10 +322,24 @@ def enter(s: Battle, m: Move, n: int) -> None:
     m.hexes += 1
     for u in party.units:
         s.put(u, n)
-    to = m.side if leader and hidden_arrival(s, units, n) else EVERYONE
-    key = "entered" if old < 0 and to == EVERYONE else "moved"
-    detail = (old + world.sheet,) if old >= 0 and (not unseen or to == m.side) else ()
-    s.events.append(Event(key, (units, n + world.sheet), to, detail))
+    if old >= 0:
+        s.events.append(Event("moved", (units, n + world.sheet), EVERYONE, (old + world.sheet,)))
+    elif ways.leader and hidden_arrival(s, units, n):
+        s.whisper(m.side, "moved", units, n + world.sheet)
+    else:
+        s.emit("entered", units, n + world.sheet)
+
+
+def ride(s: Battle, m: Move, n: int, unseen: bool) -> None:
+    """[9.1] One step of a leader on the map; R-49: what the enemy does not see of it he is not told."""
+    old, units, world = m.here, m.units, s.world
+    m.spent, m.halted = party_of(world, units, s.weather).pay(old, n, False, m.spent)
+    m.here = n
+    m.hexes += 1
+    s.put(units.bit_length() - 1, n)
+    hidden = s.stack[n] != units and hidden_arrival(s, units, n)
+    detail = (old + world.sheet,) if hidden or not unseen else ()
+    s.events.append(Event("moved", (units, n + world.sheet), m.side if hidden else EVERYONE, detail))
 
 
 def _shaken_step(s: Battle, m: Move, n: int) -> None:
@@ -322,7 +352,7 @@ def _shaken_step(s: Battle, m: Move, n: int) -> None:
 def step_reactions(s: Battle, m: Move) -> list[Frame[Battle]]:
     """[4.5.6] [8.2.3] [14.2.4] [15.2] What the other side does about a step."""
     if m.units & s.world.leaders:
-        return []
+        return []  # [15.4] who enters the map
     counter = offer_counter(s, m) if m.charge else None
     found = arrivals(s, m.side, m.here, m)
     return found if counter is None else [counter, *found]
@@ -380,6 +410,7 @@ def step_back(s: Battle, m: Move, n: int) -> None:
 
 def finish_move(s: Battle, m: Move) -> None:
     """[9.1] The move is over: markers, duties, and what was decided on the way."""
+    m.ways = None
     if m.units & s.world.leaders:
         s.rode |= m.units
         s.move = None

@@ -91,14 +91,11 @@ class Paces:
         every = [step for steps in self.steps for step in steps]
         self.cheapest = min([cost for _, cost, _ in every])
         self.halting = any([stop and cost != ALL for _, cost, stop in every])  # [10.4] besides whole moves
-        self._tolls: dict[int, tuple[int, bool]] = {}
+        self.tolls: dict[int, tuple[int, bool]] = {}  # what was asked of ``toll``, by both hexes
 
     def toll(self, a: int, n: int) -> tuple[int, bool]:
         """What the step from a to n costs, and whether it ends the move."""
-        key = a << 12 | n
-        found = self._tolls.get(key)
-        if found is None:
-            found = self._tolls[key] = _toll(self.steps[a], n)
+        self.tolls[a << 12 | n] = found = _toll(self.steps[a], n)
         return found
 
 
@@ -190,18 +187,21 @@ class Party:
         self.cheapest_in_column = min(plain[0].cheapest, column[0].cheapest)
         self.halting = plain[0].halting
 
-    def affordable(self, a: int, column: bool, spent: int, hexes: int) -> int:
-        """[9.1.1] The neighbours that pieces who pay alike can pay for; the first hex may always be entered."""
+    def payable(self, a: int, column: bool, spent: int, hexes: int, shut: int) -> int:
+        """[9.1.1] The neighbours that pieces who pay alike may enter; the first hex may always be entered."""
         paces = self.paces[column]
-        if not hexes:
-            return paces.near[a]
-        left = self.pm[0] - spent
-        return paces.within[a][left] if left > 0 else 0
+        if hexes:
+            left = self.pm[0] - spent
+            near = paces.within[a][left] if left > 0 else 0
+        else:
+            near = paces.near[a]
+        return near ^ near & shut  # "near and not shut", without a negative number, which costs five times as much
 
     def pay(self, a: int, n: int, column: bool, spent: list[int]) -> tuple[list[int], bool]:
         """[9.1.1] What they have spent once they have gone from a to n, and whether the ground stops them there."""
         if self.alike:
-            cost, stop = self.paces[column].toll(a, n)
+            paces = self.paces[column]
+            cost, stop = paces.tolls.get(a << 12 | n) or paces.toll(a, n)
             return [spent[0] + (self.pm[0] if cost == ALL else cost)] * len(spent), stop
         after: list[int] = []
         halt = False

@@ -14,7 +14,7 @@ from grognard.games.vanguard.rules.movement.terrain import (
     path_costs,
     path_levels,
 )
-from grognard.games.vanguard.rules.stacking import room
+from grognard.games.vanguard.rules.stacking import may_stack
 from grognard.games.vanguard.world.moving import ADVANCING, MARCHING, NO_DUTY, Move
 from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, DEFENCE, MANOEUVRE
 from grognard.games.vanguard.world.state import Battle
@@ -63,11 +63,13 @@ def nearer_to(world: World, marcher: tuple[int, int, int], start: int) -> int:
     return levels[min(left, len(levels) - 1)]
 
 
-def most_hexes(s: Battle, move: Move) -> int:
-    """[5.1.3] Defence moves one hex; [17.2.7] in a storm everybody."""
-    if move.order == DEFENCE and not move.units & s.world.leaders:
-        return 1
-    return s.world.skies[s.weather].max_hexes_moved
+def ways_of(s: Battle, m: Move) -> Ways:
+    """The ways of a move that is being made: what was found out for one step holds for the next (see ``Step``)."""
+    known = m.ways
+    if isinstance(known, Ways):
+        return known
+    m.ways = found = Ways(s, m)
+    return found
 
 
 def closed_to_leader(enemies: int, ezoc: int, friends: int, here: int) -> int:
@@ -82,8 +84,8 @@ def ride_steps(s: Battle, m: Move) -> int:
     world, side = s.world, m.side
     if m.halted or m.hexes >= world.skies[s.weather].max_hexes_moved:
         return 0
-    near = party_of(world, m.units, s.weather).affordable(m.here, False, m.spent[0], m.hexes)
-    return near ^ near & closed_to_leader(s.occ[1 - side], s.zoc(1 - side), s.occ[side], world.bit[m.here])
+    shut = closed_to_leader(s.occ[1 - side], s.zoc(1 - side), s.occ[side], world.bit[m.here])
+    return party_of(world, m.units, s.weather).payable(m.here, False, m.spent[0], m.hexes, shut)
 
 
 class Ways:
@@ -96,7 +98,7 @@ class Ways:
     _marching: list[tuple[int, int, int]] | None = None
     _nearer: int = -1
     _pace: int = -1
-    _nears: dict[bool, bool] | None = None  # by whether it is in column
+    _nears: dict[tuple[int, bool], bool] | None = None  # by how far it has come and whether it is in column
 
     def __init__(self, s: Battle, move: Move) -> None:
         side, party = move.side, party_of(s.world, move.units, s.weather)
@@ -108,14 +110,14 @@ class Ways:
         self.enemies = enemies = s.occ[1 - side]
         self.ezoc = ezoc = s.zoc(1 - side) if move.threat < 0 else self._zone_around(move)
         self.friends = s.occ[side]
+        self.most = 1 if move.order == DEFENCE else s.world.skies[s.weather].max_hexes_moved  # [5.1.3] [17.2.7]
         if leader:
-            self.most = s.world.skies[s.weather].max_hexes_moved
             self.halting = 0
             self.walls = closed_to_leader(enemies, ezoc, self.friends, 0)
             return
         here, order = move.here, move.order
-        self.most = most_hexes(s, move)
-        if here >= 0 and not s.stack[here] & s.world.units_of[side] & ~(s.damaged | move.units):
+        self.others = s.world.units_of[side] & ~(s.damaged | move.units)
+        if here >= 0 and not s.stack[here] & self.others:
             bit = s.world.bit[here]
             self.friends = (self.friends | bit) ^ bit
         self.halting = ezoc  # [8.2.1]
@@ -210,18 +212,13 @@ class Ways:
 
     def _steps_alike(self, a: int, column: bool, spent: int, hexes: int) -> list[tuple[int, int, bool]]:
         """The same for pieces that pay alike and are not pinned."""
-        pm, paid, halting = self.party.pm[0], self.payable(a, column, spent, hexes), self.halting
+        pm, halting = self.party.pm[0], self.halting
+        paid = self.party.payable(a, column, spent, hexes, self.closed(a, column))
         return [
             (n, spent + (pm if cost == ALL else cost), stop or cost == ALL or bool(halting >> n & 1))
             for n, cost, stop in self.party.paces[column].steps[a]
             if paid >> n & 1
         ]
-
-    def payable(self, a: int, column: bool, spent: int, hexes: int) -> int:
-        """[9.1.1] The hexes that pieces who pay alike may enter from a; the first hex may always be entered."""
-        shut = self.closed(a, column) if column or self.leader else self.walls
-        near = self.party.affordable(a, column, spent, hexes)
-        return near ^ near & shut  # "near and not shut", without a negative number, which costs five times as much
 
     def _pay(
         self, tables: list[list[tuple[Step, ...]]], a: int, n: int, first: int, spent: list[int], hexes: int
@@ -312,7 +309,8 @@ class Ways:
         m = self.move
         if self.leader:
             return m.threat < 0 or bool(self._away() >> h & 1)
-        return self._has_room(h) and (not m.charge or bool(self.charge_targets(h, spent)))
+        fits = self._fits_beside(h) if self.friends & self.s.world.bit[h] else self.party.fits
+        return fits and (not m.charge or bool(self.charge_targets(h, spent)))
 
     def _away(self) -> int:
         """[4.5.6] Where a leader may stop: farther from whom he flees."""
@@ -326,19 +324,19 @@ class Ways:
         shared = hexes & self.friends
         found = hexes ^ shared if self.party.fits else 0
         for h in bits(shared) if shared else ():
-            if room(self.s, h, self.move.units):
+            if self._fits_beside(h):
                 found |= self.s.world.bit[h]
         return found
+
+    def _fits_beside(self, h: int) -> bool:
+        """[7.1] R-65: whether the units may end their move among the friends in a hex."""
+        return may_stack(self.s.world, self.s.stack[h] & self.others | self.move.units)
 
     def _free_ends(self, hexes: int, column: bool) -> int:
         """Of some hexes, those where units may stop because nobody is there, and that they may enter from anywhere."""
         if self.leader or not self.party.fits:
             return 0
         return hexes & ~self.closed_to_units(column) & ~self.friends
-
-    def _has_room(self, h: int) -> bool:
-        """[7.1] Whether the units may stand in a hex; where no friend is, whether they may stand together."""
-        return room(self.s, h, self.move.units) if self.friends & self.s.world.bit[h] else self.party.fits
 
     def charge_targets(self, h: int, spent: list[int]) -> int:
         """[14.2] R-54: adjacent enemy hexes that allow charges and that the points left suffice to enter."""
@@ -419,12 +417,13 @@ class Ways:
 
     # looking ahead
 
-    def may_column(self, h: int) -> bool:
-        """[9.3] On a major or minor road, alone, with an order that allows it."""
-        m, s = self.move, self.s
-        if s.world.road_at[h] > 1 or self.party.no_column or m.charge or m.order not in (ADVANCE, MANOEUVRE):
+    def may_column(self, here: int) -> bool:
+        """[9.3] On a major or minor road, alone, with an order that allows it; [15.4] from off the map by the flag."""
+        m = self.move
+        if self.party.no_column or m.charge or m.order not in (ADVANCE, MANOEUVRE):
             return False
-        return not (self.friends | self.ezoc) >> h & 1
+        h, shut = (here, self.friends) if here >= 0 else (m.fare, self.enemies)
+        return self.s.world.road_at[h] <= 1 and not (shut | self.ezoc) >> h & 1
 
     def reach(self, first_only: bool, duty: bool) -> int:
         """The hexes where this move may still end (``duty``: and be nearer); with ``first_only`` just one of them."""
@@ -436,15 +435,17 @@ class Ways:
         nears = self._nears
         if nears is None:
             nears = self._nears = {}
-        known = nears.get(column)
+        m = self.move
+        known = nears.get((m.hexes, column))
         if known is None:
-            m = self.move
             known = not m.halted and bool(self._reach_from(m.here, column, m.spent, m.hexes, True, True))
-            nears[column] = known
+            nears[m.hexes, column] = known
         return known
 
     def _reach_from(self, here: int, column: bool, spent: list[int], hexes: int, first_only: bool, duty: bool) -> int:
         if here >= 0 and self.alike:
+            if self.pinned(here):
+                return 0
             nearer = self.nearer_hexes() if duty else EVERY
             return self._reach_alike(here, column, spent[0], hexes, first_only, nearer, {})
         found = 0
@@ -479,8 +480,6 @@ class Ways:
     ) -> int:
         """The same for pieces on the map who pay alike, and only ends in some hexes. ``best``: the cheapest ways known
         to places from which nothing is found; where nothing is found from here either, those on the way are added."""
-        if self.pinned(here):
-            return 0
         found, party, pm, roads, most = 0, self.party, self.party.pm[0], self.s.world.road_at, self.most
         left = self.s.world.bit[here] if hexes else 0  # no end that is new
         halting = self.halting
@@ -492,7 +491,8 @@ class Ways:
                 continue
             choice = not in_column and roads[h] < 2 and not party.no_column and self.may_column(h)
             for then_column in (False, True) if choice else (in_column,):
-                open_ = self.payable(h, then_column, paid, count)
+                shut = self.closed(h, then_column) if then_column or self.leader else self.walls
+                open_ = party.payable(h, then_column, paid, count, shut)
                 ends = nearer if then_column != column else nearer & ~left if nearer < 0 else nearer ^ nearer & left
                 if fresh := open_ & ends:
                     if fresh := fresh ^ fresh & found:
@@ -544,48 +544,42 @@ class Ways:
 
     def onward(self, here: int, column: bool, spent: list[int], hexes: int) -> list[tuple[int, list[int], bool, bool]]:
         """Steps with and without declaring column now."""
-        ways = [column] if column or not self._may_column_from(here) else [False, True]
+        ways = [column] if column or not self.may_column(here) else [False, True]
         found = []
         for in_column in ways:
             steps = self.entries(in_column) if here < 0 else self.steps(here, in_column, spent, hexes)
             found += [(n, after, halt, in_column) for n, after, halt in steps]
         return found
 
-    def _may_column_from(self, here: int) -> bool:
-        if here >= 0:
-            return self.may_column(here)
-        m = self.move
-        if self.party.no_column or m.order not in (ADVANCE, MANOEUVRE) or self.s.world.road_at[m.fare] > 1:
-            return False
-        return not (self.enemies | self.ezoc) >> m.fare & 1
-
     def open_steps(self, in_column: bool = False) -> int:
         """The hexes that may be entered next without running into a dead end; ``in_column``: in march column."""
         m = self.move
         column = m.column or in_column
-        if m.here >= 0 and self.alike:
-            return 0 if m.halted or m.hexes >= self.most or self.pinned(m.here) else self._open_alike(column)
-        duty = self.must_near(column)
-        found = 0
-        for n, spent, halt in self.next_steps(column):
-            ends = (not duty or self.nearer(n)) and self.can_stop(n, spent)
-            if ends or (not halt and self._reach_from(n, column, spent, m.hexes + 1, True, duty)):
-                found |= self.s.world.bit[n]
-        return found
-
-    def _open_alike(self, column: bool) -> int:
-        """The same for pieces on the map who pay alike and may leave their hex."""
-        m = self.move
-        open_ = self.payable(m.here, column, m.spent[0], m.hexes)
+        if m.here < 0 or not self.alike:
+            return self._open_each(column)
+        if m.halted or m.hexes >= self.most or self.pinned(m.here):
+            return 0
+        shut = self.closed(m.here, column) if column or self.leader else self.walls
+        open_ = self.party.payable(m.here, column, m.spent[0], m.hexes, shut)
         if self.leader and m.threat < 0:
             return open_  # as in ``ride_steps``
         if m.duty == NO_DUTY or not self.bound():
             return self._leading(open_, column, EVERY)
         found = self._leading(open_, column, self.nearer_hexes())
         if found:
-            self._nears = {column: True}
+            self._nears = {(m.hexes, column): True}
         elif not self.must_near(column):
             return self._leading(open_, column, EVERY)
+        return found
+
+    def _open_each(self, column: bool) -> int:
+        """The same for units that do not pay alike or are about to enter the map."""
+        duty = self.must_near(column)
+        found = 0
+        for n, spent, halt in self.next_steps(column):
+            ends = (not duty or self.nearer(n)) and self.can_stop(n, spent)
+            if ends or (not halt and self._reach_from(n, column, spent, self.move.hexes + 1, True, duty)):
+                found |= self.s.world.bit[n]
         return found
 
     def _leading(self, open_: int, column: bool, nearer: int) -> int:
