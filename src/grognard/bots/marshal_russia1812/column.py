@@ -168,6 +168,28 @@ class Column:
             found += SPRING * plan.in_a_dash(h)
         return found
 
+    def weigh(self, hexes: int) -> dict[int, float]:
+        """What each of some hexes would be worth, whatever the other stacks do."""
+        plain, haste, mass, ways = hexes & self._plain, -self.haste, self.mass, self._ways
+        found = {h: haste * ways[h] * mass for h in bits(plain)} if ways else dict.fromkeys(bits(plain), 0.0)
+        if self.p.side == FRENCH and (self.count == 1 or self.units & self.p.forage):
+            for h in bits(plain & self.p.world.russia):
+                found[h] -= self._french_cares(h, self.units)
+        for h in bits(hexes ^ plain):
+            found[h] = self.alone(h)
+        return found
+
+    @cached_property
+    def _plain(self) -> int:
+        """The hexes in supply where nothing counts but the way to the goal and who forages there alone."""
+        p, plan = self.p, self.plan
+        found = plan.ordinary & self.fed & ~self.lodgings
+        if self.goal is not None:
+            found &= ~(1 << self.goal.hex)
+        if self.rescues:
+            found &= ~p.contested(p.side)
+        return found & ~plan.sprung if self.dashes else found
+
     def _pull(self, h: int) -> float:
         """The nearer to the goal the better; a goal reached is held."""
         if self.goal is None:
@@ -253,8 +275,10 @@ class Column:
         chosen, most = here, -1e9
         for steps, ring in enumerate(rings):
             toll = march_toll(self, marched + steps)
-            for h in bits(ring & ~self.full | ring & 1 << here):
-                value = self.worth(h) - toll
+            open_to = ring & ~self.full | ring & 1 << here
+            alone = self.weigh(open_to)
+            for h in bits(open_to):
+                value = alone[h] - (self._fellow_cares(h) if p.side == FRENCH else 0.0) - toll
                 if value > most + 1e-9:
                     chosen, most = h, value
         return chosen, most, rings

@@ -279,8 +279,8 @@ def orders_of(plan: Plan, h: int) -> Orders | None:
         toll = march_toll(column, steps)
         if steps > allowance(p.s) and p.turn < LAST_TURN:
             ring &= calm  # [11.2] who is tired fights at half his strength
-        for goal in bits(ring & ~column.full & ~(1 << h)):
-            places[goal] = column.alone(goal) - toll
+        for goal, alone in column.weigh(ring & ~column.full & ~(1 << h)).items():
+            places[goal] = alone - toll
     best = sorted(places, key=lambda goal: (-places[goal], goal))[:MOST_PLACES]
     price = RALLY_AND_MARCH if p.fighters(h, FRENCH) & p.disrupted else 1
     chosen = {goal: places[goal] for goal in (h, *best)}

@@ -82,25 +82,44 @@ class Intention(NamedTuple):
     gain: float
 
 
+MOST_STRIKES: Final = 50_000
+_STRIKES: dict[tuple[int, int, int, int, int, int], Strike | None] = {}  # by value: the same stacks come again
+
+
 def strikes(p: Situation, side: int) -> list[Strike]:
     """[8.4] [10.1] The stacks of a side that can march and fight, and every hex they could fight for."""
-    world = p.world
+    world, marched, broken = p.world, allowance(p.s), 0 if side == p.side else p.disrupted
+    open_to, own, disc = world.passable[side] & ~p.occ[1 - side], world.of_side[side], world.grid.disc
+    if len(_STRIKES) > MOST_STRIKES:
+        _STRIKES.clear()
     found = []
-    open_to, marched = world.passable[side] & ~p.occ[1 - side], allowance(p.s)
     for h in bits(p.occ[side]):
-        force = p.force_at(h, side, tired=False, healed=side == p.side)
-        if not force.units:
-            continue
-        steps = marched if force.cr >= 0 else 0
-        found.append(_strike(world, h, force, steps, open_to & world.grid.disc(h, steps)))
+        pieces, way = p.stack[h] & own, open_to & disc(h, marched)
+        key = p.edition, h, pieces, pieces & broken, marched, way
+        if p.s.advanced:
+            strike = _strike(p, h, side, marched, way)  # [16.2] commanders elsewhere have a say in what one is worth
+        elif key in _STRIKES:
+            strike = _STRIKES[key]
+        else:
+            strike = _STRIKES[key] = _strike(p, h, side, marched, way)
+        if strike is not None:
+            found.append(strike)
     return found
 
 
-@lru_cache(maxsize=20_000)
-def _strike(w: World, h: int, force: Force, steps: int, open_to: int) -> Strike:
-    """[8.4] [10.1] What a stack could attack within so many steps, if these hexes are open to it."""
-    reach = w.free.spread(w.free.flood(1 << h, steps, open_to))
+def _strike(p: Situation, h: int, side: int, marched: int, open_to: int) -> Strike | None:
+    """[8.4] [10.1] What a stack that has somebody in good order could attack, if these hexes are open to it."""
+    force = p.force_at(h, side, tired=False, healed=side == p.side)
+    if not force.units:
+        return None
+    reach = _within(p.world, h, marched if force.cr >= 0 else 0, open_to)
     return Strike(h, reach, attack_value(force), defence_support(force))
+
+
+@lru_cache(maxsize=20_000)
+def _within(w: World, h: int, steps: int, open_to: int) -> int:
+    """[8.4] The hexes next to those that can be come to in so many steps through others."""
+    return w.free.spread(w.free.flood(1 << h, steps, open_to))
 
 
 @cache
@@ -122,14 +141,18 @@ class Plan:
         self._menaces: dict[int, Menace] = {}
         self._comers: dict[int, tuple[int, int, list[tuple[int, int]]]] = {}
         self._supports: dict[tuple[int, int], int] = {}
+        self._strengths: list[dict[int, int]] = [{}, {}]  # of both sides, as far as anybody asked
         scoring = sum([1 << h for h, _ in p.world.vp_cities])
         self.lures = p.depots[p.foe] | scoring | p.pres[p.foe] & ~p.occ[p.foe]  # the hexes where there may be a prize
         self.prizes: dict[int, float] = {}  # what is to be had in the hexes, as far as anybody asked
         self.kept: dict[int, bool] = {}  # the hexes that must not be left empty, as far as anybody asked
-        self.main = 0  # the hexes of the main army
         self.coming = 0  # where Depots are about to be made: marches may count on them
-        self.last_of: dict[int, int] = {}  # the last city of the road of a stack
-        self.goals, self.goal_of = campaign(self)
+        self._campaign = campaign
+        self._decided = False  # the plan of campaign is thought of when somebody asks for it
+        self._main = 0
+        self._last_of: dict[int, int] = {}
+        self._goals: list[Goal] = []
+        self._goal_of: dict[int, Goal] = {}
         self._mobile = [s for s in self.ours if self._fresh(s.hex)]
         self.fresh = sum([1 << s.hex for s in self._mobile])
         self.intentions: dict[int, Intention] = {}
@@ -137,6 +160,42 @@ class Plan:
         self.depot_wishes: dict[tuple[int, int], dict[int, float]] = {}
         self.command: dict[tuple[int, int], float] = {}  # what commanders are worth in a hex
         self.train_wishes: dict[tuple[int, float], list[tuple[float, str]]] = {}
+
+    def _decide(self) -> None:
+        self._decided = True
+        self._goals, self._goal_of = self._campaign(self)
+
+    @property
+    def goals(self) -> list[Goal]:
+        """The cities to take or to hold."""
+        if not self._decided:
+            self._decide()
+        return self._goals
+
+    @property
+    def goal_of(self) -> dict[int, Goal]:
+        """The goal of each stack that has one, by its hex."""
+        if not self._decided:
+            self._decide()
+        return self._goal_of
+
+    @property
+    def main(self) -> int:
+        """The hexes of the main army."""
+        if not self._decided:
+            self._decide()
+        return self._main
+
+    @main.setter
+    def main(self, hexes: int) -> None:
+        self._main = hexes
+
+    @property
+    def last_of(self) -> dict[int, int]:
+        """The last city of the road of a stack."""
+        if not self._decided:
+            self._decide()
+        return self._last_of
 
     @property
     def patient(self) -> bool:
@@ -170,17 +229,16 @@ class Plan:
 
     def strength_near(self, h: int, side: int, radius: int) -> int:
         """What a side could defend with within so many hexes."""
-        strengths = self._strengths[side]
-        return sum([strengths[n] for n in bits(self.p.occ[side] & self.p.world.grid.disc(h, radius))])
-
-    @cached_property
-    def _strengths(self) -> list[dict[int, int]]:
-        """What the stacks of each side could defend with."""
         p = self.p
-        return [
-            {h: defence_value(p.force_at(h, side, tired=False)) for h in bits(p.occ[side])}
-            for side in (FRENCH, RUSSIAN)
-        ]
+        around = p.occ[side] & p.world.grid.disc(h, radius)
+        return sum([self._strength(n, side) for n in bits(around)]) if around else 0
+
+    def _strength(self, h: int, side: int) -> int:
+        """What a stack could defend with."""
+        found = self._strengths[side].get(h)
+        if found is None:
+            found = self._strengths[side][h] = defence_value(self.p.force_at(h, side, tired=False))
+        return found
 
     @cached_property
     def open_cities(self) -> list[tuple[int, int, int]]:
@@ -381,6 +439,23 @@ class Plan:
         """The hexes of ours that would be out of supply."""
         p = self.p
         return p.occ[p.side] & ~p.supplied_hexes(p.side)
+
+    @cached_property
+    def beside(self) -> int:
+        """The hexes next to an enemy stack."""
+        p = self.p
+        return p.world.free.spread(p.occ[p.foe])
+
+    @cached_property
+    def ordinary(self) -> int:
+        """The hexes where there is no prize and no danger, no friend and no enemy, and nothing to open."""
+        p, side = self.p, self.p.side
+        return ~(self.lures | self.exposed | self.beside | p.pres[side] | p.depots[side] | p.enemy_city[side])
+
+    @cached_property
+    def sprung(self) -> int:
+        """The hexes from which a flying column could enter some open city."""
+        return reduce(or_, [around for around, _ in self.dashes], 0)
 
     def rescue(self, h: int) -> float:
         """[6.2] What it is worth to stand in a hex so that others come into supply over it."""

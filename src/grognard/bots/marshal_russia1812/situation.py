@@ -13,7 +13,7 @@ from grognard.games.russia1812.rules.advanced.cards import clear
 from grognard.games.russia1812.rules.advanced.command import best_cr, rivals, sum_cr
 from grognard.games.russia1812.rules.advanced.reserve import missing_trains
 from grognard.games.russia1812.rules.combat.values import Force, Ground, force_of, ground_of, main_force
-from grognard.games.russia1812.rules.supply import austrian_hexes, supplied_hexes
+from grognard.games.russia1812.rules.supply import austrian_hexes, contested, supplied_hexes
 from grognard.games.russia1812.rules.trains import forage_turn
 from grognard.games.russia1812.rules.victory import holder
 from grognard.games.russia1812.world.state import Campaign
@@ -35,6 +35,7 @@ class Outlook:
     def __init__(self, s: Campaign) -> None:
         self._s = s
         self.fed: dict[tuple[int, int, int, int, bool], int] = {}  # by what was asked of supply
+        self.contested: list[int] = [-1, -1]  # by side, as far as anybody asked
         self.forces: dict[tuple[int, int, bool, bool], Force] = {}
         self.full: dict[int, int] = {}
         self.counts: dict[int, int] = {}
@@ -202,10 +203,19 @@ class Situation:
         self, side: int, depots: int = -1, vacated: int = 0, manned: int = 0, winter: bool = False
     ) -> int:
         """[6.1] Where units of a side would be in supply, with other Depots, hexes left empty or newly held."""
+        if (vacated or manned) and not (vacated | manned) & self.contested(side):
+            vacated = manned = 0
         key = side, self.depots[side] if depots < 0 else depots, vacated, manned, winter
         found = self.outlook.fed.get(key)
         if found is None:
             found = self.outlook.fed[key] = self.reckon_supply(*key)
+        return found
+
+    def contested(self, side: int) -> int:
+        """[6.2] The hexes where it matters to supply whether a side stands there."""
+        found = self.outlook.contested[side]
+        if found < 0:
+            found = self.outlook.contested[side] = contested(self.next, side)
         return found
 
     def reckon_supply(self, side: int, depots: int, vacated: int = 0, manned: int = 0, winter: bool = False) -> int:
