@@ -377,6 +377,8 @@ def _keep(plan: Plan, h: int) -> bool:
 
 def feeds_others(p: Situation, h: int) -> bool:
     """[6.2] Whether somebody else would be out of supply if the hex were left empty."""
+    if not p.contested(p.side) >> h & 1:
+        return False
     others = p.occ[p.side] & ~(1 << h)
     return bool(others & p.supplied_hexes(p.side) & ~p.supplied_hexes(p.side, vacated=1 << h))
 
@@ -384,11 +386,14 @@ def feeds_others(p: Situation, h: int) -> bool:
 def on_road(plan: Plan, h: int) -> bool:
     """Whether a Depot is to be made here on the way to some goal."""
     p = plan.p
-    if any(h in p.chain(goal.hex).stops for goal in plan.goals):
-        return True
-    if not p.stations:
-        return False
-    return any(p.detour(goal.hex, h) > DETOUR for goal in plan.goals)
+    for goal in plan.goals:
+        if h in p.chain(goal.hex).stops:
+            return True
+    if p.stations:
+        for goal in plan.goals:
+            if p.detour(goal.hex, h) > DETOUR:
+                return True
+    return False
 
 
 def _too_late_for_depots(plan: Plan) -> bool:

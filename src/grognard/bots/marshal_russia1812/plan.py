@@ -27,6 +27,7 @@ UNLED: Final = 0.3  # [10.2] and that a stack without a commander does
 COMERS: Final = 0.4  # how much of his support comes along
 FOLLOWERS: Final = 0.4  # and of our own that is not there yet
 MOST_FOLLOWERS: Final = 3
+MOST_COMERS: Final = 3  # beside the first
 SCREEN: Final = 0.4  # cavalry that bars roads and supply
 ROADBLOCK: Final = 0.5  # an enemy who stands before the French
 OPENED: Final = 0.06  # a hex more in supply
@@ -153,7 +154,8 @@ class Plan:
         self._last_of: dict[int, int] = {}
         self._goals: list[Goal] = []
         self._goal_of: dict[int, Goal] = {}
-        self._mobile = [s for s in self.ours if self._fresh(s.hex)]
+        self._mobile = [s for s in self.ours if self._fresh(s.hex)]  # the best support first
+        self._mobile.sort(key=lambda s: (s.support, s.hex), reverse=True)
         self.fresh = sum([1 << s.hex for s in self._mobile])
         self.intentions: dict[int, Intention] = {}
         self.ordered = False  # whether the marches have been thought out together
@@ -178,6 +180,18 @@ class Plan:
         if not self._decided:
             self._decide()
         return self._goal_of
+
+    @cached_property
+    def corps(self) -> list[int]:
+        """The commanders of each French axis, or of each Russian army."""
+        p, style = self.p, self.style
+        roads = style.armies if p.side != FRENCH else style.hunt if p.wanders and style.hunt else style.axes
+        return [p.pieces(road.names) for road in roads]
+
+    @cached_property
+    def ends(self) -> set[int]:
+        """The hexes that some stack goes for."""
+        return {goal.hex for goal in self.goal_of.values()}
 
     @property
     def main(self) -> int:
@@ -383,6 +397,8 @@ class Plan:
         """The support a defender of a hex could get from his neighbours."""
         p = self.p
         around = p.world.near[h] & p.occ[side] & ~without
+        if not around:
+            return 0
         found = self._supports.get((around, side))
         if found is None:
             found = sum([defence_support(p.force_at(n, side)) for n in bits(around)])
@@ -475,26 +491,35 @@ class Plan:
 
     def danger(self, h: int, force: Force, without: int) -> float:
         """What the enemy could do to a force in a hex; ``without`` our stacks in these hexes."""
-        units = force.units
-        if not self.exposed >> h & 1 or not units + force.broken:
+        infantry, cavalry, artillery, _, _, _, broken = force
+        units = infantry + cavalry + artillery
+        if not self.exposed >> h & 1 or not units + broken:
             return 0.0
         p = self.p
-        menace = self._menaces.get(h) or self._menace(h)
+        likely, attack, near = self._menaces.get(h) or self._menace(h)
         guard = defence_value(force) + SUPPORT_HOPE * self.support_around(h, p.side, without)
         guard += FOLLOWERS * self._followers(h, without)
-        clash = Clash(round(menace.attack - guard), 4 + 2 * menace.near, units, force.broken, False, True)
-        return menace.likely * max(0.0, fight_worth(clash, units, 0.0, p.edition))
+        return likely * _peril(round(attack - guard), near, units, broken, p.edition)
 
     def _menace(self, h: int) -> Menace:
         """The enemies who could come upon a hex together."""
-        p = self.p
-        coming = [s for s in self.theirs if s.reach >> h & 1]
-        coming.sort(key=lambda s: (not p.leaders(s.hex, p.foe), -s.attack))
-        near = coming[1:4]
-        likely = RISK[p.side] if p.leaders(coming[0].hex, p.foe) else UNLED * RISK[p.side]
-        attack = coming[0].attack + COMERS * sum([s.support for s in near]) - self.terrain(h)
+        p, coming = self.p, list[Strike]()
+        for s in self._theirs_by_rank:
+            if s.reach >> h & 1:
+                coming.append(s)
+                if len(coming) > MOST_COMERS:
+                    break
+        first, near = coming[0], coming[1:]
+        likely = RISK[p.side] if p.leaders(first.hex, p.foe) else UNLED * RISK[p.side]
+        attack = first.attack + COMERS * sum([s.support for s in near]) - self.terrain(h)
         found = self._menaces[h] = Menace(likely, attack, len(near))
         return found
+
+    @cached_property
+    def _theirs_by_rank(self) -> list[Strike]:
+        """The enemies who could strike: those with a commander first, then the strong."""
+        p = self.p
+        return sorted(self.theirs, key=lambda s: (not p.leaders(s.hex, p.foe), -s.attack))
 
     def _followers(self, h: int, without: int) -> int:
         """Support from friends who could still come up next to a hex this turn."""
@@ -504,9 +529,8 @@ class Plan:
         found = self._comers.get(h)
         if found is None:
             close = p.world.near[h] & p.occ[p.side]
-            able = [s for s in self._mobile if s.reach >> h & 1 and not close >> s.hex & 1]
-            comers = sorted([(s.support, s.hex) for s in able], reverse=True)
-            starts = sum([1 << start for _, start in comers])
+            comers = [(s.support, s.hex) for s in self._mobile if s.reach >> h & 1 and not close >> s.hex & 1]
+            starts = sum([1 << start for _, start in comers]) if comers else 0
             found = self._comers[h] = starts, sum([support for support, _ in comers[:MOST_FOLLOWERS]]), comers
         starts, best, comers = found
         if not starts & without:
@@ -519,6 +543,13 @@ class Plan:
         units = p.fighters(h, p.side)
         ready = bool(units & p.supplied & ~p.moved) and not units & p.disrupted and bool(p.leaders(h, p.side))
         return ready and (p.phase < 3 or h in p.genuine)
+
+
+@cache
+def _peril(base: int, near: int, units: int, broken: int, edition: int) -> float:
+    """What an attack by enemies who come upon a force is worth to them, if it is worth anything."""
+    clash = Clash(base, 4 + 2 * near, units, broken, False, True)
+    return max(0.0, fight_worth(clash, units, 0.0, edition))
 
 
 def point_worth(turn: int, final: bool = False) -> float:

@@ -214,21 +214,21 @@ def _link_worth(plan: Plan, h: int, depots: int) -> float:
     if p.winter or not (at_home or p.pres[FRENCH] >> h & 1):
         return 0.0
     near = -1 if at_home else p.world.grid.disc(h, LINK_NEAR)
+    ends = [goal for goal in plan.ends if h in p.chain(goal, depots).stops]
     waiting = 0.0
-    for start, goal in plan.goal_of.items():
-        if near >> start & 1 and h in p.chain(goal.hex, depots).stops:
-            waiting += p.fighters(start, FRENCH).bit_count() * max(1.0, goal.worth)
+    if ends:
+        for start, goal in plan.goal_of.items():
+            if near >> start & 1 and goal.hex in ends:
+                waiting += p.fighters(start, FRENCH).bit_count() * max(1.0, goal.worth)
     return LINK_WORTH * waiting
 
 
 def _way_back_worth(plan: Plan, h: int, depots: int) -> float:
     """[7.7] The next Depot on the way of Russians to where they will stand, or that the French hold."""
     p = plan.p
-    found = 0
-    for start, goal in plan.goal_of.items():
-        if p.chain(goal.hex, depots & ~plan.threatened).stops[:1] == (h,):
-            found += p.fighters(start, p.side).bit_count()
-    return LINK_WORTH * found
+    ends = [goal for goal in plan.ends if p.chain(goal, depots & ~plan.threatened).stops[:1] == (h,)]
+    starts = [start for start, goal in plan.goal_of.items() if goal.hex in ends] if ends else []
+    return LINK_WORTH * sum([p.fighters(start, p.side).bit_count() for start in starts])
 
 
 def _feed_worth(p: Situation, h: int, depots: int) -> float:
