@@ -386,14 +386,11 @@ def feeds_others(p: Situation, h: int) -> bool:
 def on_road(plan: Plan, h: int) -> bool:
     """Whether a Depot is to be made here on the way to some goal."""
     p = plan.p
-    for goal in plan.goals:
-        if h in p.chain(goal.hex).stops:
-            return True
-    if p.stations:
-        for goal in plan.goals:
-            if p.detour(goal.hex, h) > DETOUR:
-                return True
-    return False
+    if plan.stops >> h & 1:
+        return True
+    if not p.stations:
+        return False
+    return any(p.detour(goal.hex, h) > DETOUR for goal in plan.goals)
 
 
 def _too_late_for_depots(plan: Plan) -> bool:

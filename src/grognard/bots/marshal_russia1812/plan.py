@@ -145,6 +145,7 @@ class Plan:
         self._strengths: list[dict[int, int]] = [{}, {}]  # of both sides, as far as anybody asked
         scoring = sum([1 << h for h, _ in p.world.vp_cities])
         self.lures = p.depots[p.foe] | scoring | p.pres[p.foe] & ~p.occ[p.foe]  # the hexes where there may be a prize
+        self._ways: dict[int, list[tuple[int, tuple[int, ...]]]] = {}
         self.prizes: dict[int, float] = {}  # what is to be had in the hexes, as far as anybody asked
         self.kept: dict[int, bool] = {}  # the hexes that must not be left empty, as far as anybody asked
         self.coming = 0  # where Depots are about to be made: marches may count on them
@@ -188,10 +189,18 @@ class Plan:
         roads = style.armies if p.side != FRENCH else style.hunt if p.wanders and style.hunt else style.axes
         return [p.pieces(road.names) for road in roads]
 
+    def ways(self, depots: int) -> list[tuple[int, tuple[int, ...]]]:
+        """[7.8] The hexes that some stack goes for, and the new Depots that would lead there beside these."""
+        found = self._ways.get(depots)
+        if found is None:
+            ends = dict.fromkeys([goal.hex for goal in self.goal_of.values()])
+            found = self._ways[depots] = [(end, self.p.chain(end, depots).stops) for end in ends]
+        return found
+
     @cached_property
-    def ends(self) -> set[int]:
-        """The hexes that some stack goes for."""
-        return {goal.hex for goal in self.goal_of.values()}
+    def stops(self) -> int:
+        """[7.8] Where Depots are to be made on the way to the goals."""
+        return reduce(or_, [1 << h for goal in self.goals for h in self.p.chain(goal.hex).stops], 0)
 
     @property
     def main(self) -> int:

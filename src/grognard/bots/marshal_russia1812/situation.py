@@ -104,9 +104,11 @@ class Situation:
     @cached_property
     def wanders(self) -> bool:
         """Whether an enemy who could set up freely wanders: few of his units stand in armies of some strength."""
+        if self.s.options["setup"] != "free":
+            return False
         found = [(h, self.fighters(h, self.foe).bit_count()) for h in bits(self.occ[self.foe])]
         led = sum([n for h, n in found if n >= ARMY and self.leaders(h, self.foe)])
-        return bool(self.s.options["setup"] == "free") and led < IN_ARMIES * sum([n for _, n in found])
+        return led < IN_ARMIES * sum([n for _, n in found])
 
     @cached_property
     def scattered(self) -> bool:
@@ -309,5 +311,5 @@ def _from_its_start(state: Campaign) -> Campaign:
     if m is None or not m.hexes:
         return state
     t = state.copy()
-    t.shift((m.units | m.leaders) & sum([1 << u for u, h in enumerate(t.at) if h == m.here]), m.start)
+    t.shift((m.units | m.leaders) & t.stack[m.here], m.start)
     return t

@@ -15,6 +15,7 @@ from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.games.russia1812.rules.advanced.lodging import LAST_OFFER
 from grognard.games.russia1812.rules.advanced.quarters import DEPOTS
 from grognard.games.russia1812.rules.movement.route import FORCED_MAX
+from grognard.games.russia1812.rules.supply import supply_range
 from grognard.games.russia1812.rules.trains import FORAGE_FROM, depot_sites, forage_turn, linked_hexes, needs_forage
 from grognard.games.russia1812.world.world import FRENCH
 
@@ -214,7 +215,7 @@ def _link_worth(plan: Plan, h: int, depots: int) -> float:
     if p.winter or not (at_home or p.pres[FRENCH] >> h & 1):
         return 0.0
     near = -1 if at_home else p.world.grid.disc(h, LINK_NEAR)
-    ends = [goal for goal in plan.ends if h in p.chain(goal, depots).stops]
+    ends = [goal for goal, stops in plan.ways(depots) if h in stops]
     waiting = 0.0
     if ends:
         for start, goal in plan.goal_of.items():
@@ -226,14 +227,16 @@ def _link_worth(plan: Plan, h: int, depots: int) -> float:
 def _way_back_worth(plan: Plan, h: int, depots: int) -> float:
     """[7.7] The next Depot on the way of Russians to where they will stand, or that the French hold."""
     p = plan.p
-    ends = [goal for goal in plan.ends if p.chain(goal, depots & ~plan.threatened).stops[:1] == (h,)]
+    ends = [goal for goal, stops in plan.ways(depots & ~plan.threatened) if stops[:1] == (h,)]
     starts = [start for start, goal in plan.goal_of.items() if goal.hex in ends] if ends else []
     return LINK_WORTH * sum([p.fighters(start, p.side).bit_count() for start in starts])
 
 
 def _feed_worth(p: Situation, h: int, depots: int) -> float:
     """Units it would bring into supply that these Depots do not, now or in the winter to come; and cities kept."""
-    worth = FEED_WORTH * (hungry(p, depots) - hungry(p, depots | 1 << h))
+    lacking = p.occ[p.side] & ~p.supplied_hexes(p.side, depots=depots)
+    near = lacking & p.world.grid.disc(h, supply_range(p.next, p.side))  # others it cannot feed
+    worth = FEED_WORTH * (hungry(p, depots) - hungry(p, depots | 1 << h)) if near else 0.0
     if p.autumn and not p.winter and not (p.side == FRENCH and p.wanders):
         worth += 0.5 * FEED_WORTH * (hungry(p, depots, True) - hungry(p, depots | 1 << h, True))
         worth += KEPT_WORTH * (_points_fed(p, depots | 1 << h) - _points_fed(p, depots))
