@@ -202,7 +202,7 @@ class Column:
         """The best attack on one of some neighbours that the column could take part in: more where it makes the
         difference."""
         plan = self.plan
-        return max([PACK * plan.prey.get(n, 0.0) + plan.share(n, self.start) for n in bits(near)])
+        return max([PACK * plan.quarry(n) + plan.share(n, self.start) for n in bits(near)])
 
     @cached_property
     def _hunger(self) -> float:
@@ -276,12 +276,26 @@ class Column:
         for steps, ring in enumerate(rings):
             toll = march_toll(self, marched + steps)
             open_to = ring & ~self.full | ring & 1 << here
-            alone = self.weigh(open_to)
+            alone = self.weigh(self._hopeful(open_to, most, toll))
             for h in bits(open_to):
+                if h not in alone:
+                    continue
                 value = alone[h] - (self._fellow_cares(h) if p.side == FRENCH else 0.0) - toll
                 if value > most + 1e-9:
                     chosen, most = h, value
         return chosen, most, rings
+
+    def _hopeful(self, hexes: int, most: float, toll: float) -> int:
+        """Those of some hexes that may be worth more than so much: away from the enemy only the way to the goal and
+        prizes speak for a hex to Russians, all else against it."""
+        if self.p.side == FRENCH:
+            return hexes
+        plan = self.plan
+        for h in bits(hexes & ~plan.beside):
+            hope = self._pull(h) + (prizes(plan, h) if plan.lures >> h & 1 else 0.0)
+            if hope - toll <= most:
+                hexes ^= 1 << h
+        return hexes
 
     def step_towards(self, goal: int, rings: list[int]) -> int:
         """The first hex of a way to the goal through the rings."""
@@ -380,7 +394,7 @@ def feeds_others(p: Situation, h: int) -> bool:
     if not p.contested(p.side) >> h & 1:
         return False
     others = p.occ[p.side] & ~(1 << h)
-    return bool(others & p.supplied_hexes(p.side) & ~p.supplied_hexes(p.side, vacated=1 << h))
+    return bool(others & p.fed & ~p.supplied_hexes(p.side, vacated=1 << h))
 
 
 def on_road(plan: Plan, h: int) -> bool:
@@ -436,9 +450,9 @@ def flying_column(plan: Plan, h: int) -> Intention:
     """
     p = plan.p
     best = Intention(h, h, 0, 0, 0.0)
-    aims = open_cities(plan, h)
-    if not aims:
+    if not plan.near_open >> h & 1:
         return best
+    aims = open_cities(plan, h)
     units, leader = marchers(p, h), _outrider(p, h)
     if units.bit_count() < 2 or not leader:
         return best

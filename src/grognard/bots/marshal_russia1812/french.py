@@ -98,7 +98,7 @@ def _send_the_rest(plan: Plan, roads: list[list[Goal]], axis_of: dict[int, int],
 def _back_to_the_road(plan: Plan, found: dict[int, Goal]) -> None:
     """[6.2] Whom supply lets no nearer to a goal far off goes to the foremost Depot of the road there."""
     p = plan.p
-    fed = p.supplied_hexes(FRENCH) & p.world.passable[FRENCH]
+    fed = p.fed & p.world.passable[FRENCH]
     for h, goal in found.items():
         way = plan.distance(h, goal.hex)
         near = fed & p.world.grid.disc(h, A_MARCH)
@@ -221,7 +221,7 @@ def _secured(plan: Plan, h: int) -> bool:
     if p.world.capitals >> h & 1:
         fed = p.supplied_hexes(FRENCH, winter=p.autumn)
         return bool(fed >> h & 1) and p.fighters(h, FRENCH).bit_count() >= (1 if scattered(plan) else BODY)
-    return bool(p.supplied_hexes(FRENCH) >> h & 1)
+    return bool(p.fed >> h & 1)
 
 
 def _goal(plan: Plan, h: int, worth: float) -> Goal:
@@ -248,7 +248,7 @@ def _first_stop(p: Situation, goal: int) -> int:
 
     [7.8] In winter no more Depots are made: what counts is whether a last forced march could get there.
     """
-    fed = p.supplied_hexes(FRENCH)
+    fed = p.fed
     if p.turn >= LAST_DASH or fed >> goal & 1:
         return goal
     if p.winter:

@@ -138,6 +138,7 @@ class Plan:
         self.exposed = reduce(or_, [s.reach for s in self.theirs], 0)  # the hexes they could fight for
         self._opened: dict[int, float] = {}
         self._rescues: dict[int, float] = {}
+        self._quarries: dict[int, float] = {}
         self._shares: dict[tuple[int, int], float] = {}
         self._menaces: dict[int, Menace] = {}
         self._comers: dict[int, tuple[int, int, list[tuple[int, int]]]] = {}
@@ -274,6 +275,11 @@ class Plan:
         ]
 
     @cached_property
+    def near_open(self) -> int:
+        """The hexes near to some open city."""
+        return reduce(or_, [near for _, _, near in self.open_cities], 0)
+
+    @cached_property
     def spare(self) -> int:
         """[7.6] How many Trains of the next turn are left when every stack abroad has one."""
         p = self.p
@@ -347,16 +353,17 @@ class Plan:
 
     @cached_property
     def prey(self) -> dict[int, float]:
-        """What attacking each enemy stack would be worth, if those of ours who can come up did."""
-        p = self.p
-        found: dict[int, float] = {}
-        for target in bits(p.occ[p.foe]):
+        """The enemy stacks that it would be worth to attack."""
+        hunted = [(target, self.quarry(target)) for target in bits(self.p.occ[self.p.foe])]
+        return {target: worth for target, worth in hunted if worth > 0}
+
+    def quarry(self, target: int) -> float:
+        """What attacking an enemy stack would be worth, if those of ours who can come up did; 0 if it is not much."""
+        found = self._quarries.get(target)
+        if found is None:
             comers = [s for s in self.ours if s.reach >> target & 1 and self.fit(s.hex, target)]
-            if not comers:
-                continue
-            worth = self._prey_worth(target, comers)
-            if worth > WORTH_HUNTING:
-                found[target] = worth
+            found = self._prey_worth(target, comers)
+            found = self._quarries[target] = found if found > WORTH_HUNTING else 0.0
         return found
 
     def share(self, target: int, h: int) -> float:
@@ -463,7 +470,7 @@ class Plan:
     def cut_off(self) -> int:
         """The hexes of ours that would be out of supply."""
         p = self.p
-        return p.occ[p.side] & ~p.supplied_hexes(p.side)
+        return p.occ[p.side] & ~p.fed
 
     @cached_property
     def beside(self) -> int:

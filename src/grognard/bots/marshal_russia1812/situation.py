@@ -42,6 +42,12 @@ class Outlook:
         self.marchers: dict[int, int] = {}  # of our stacks
 
     @cached_property
+    def rooms(self) -> list[tuple[int, int]]:
+        """[4.1] The occupied hexes, and what there is room for, in halves of an occupancy factor."""
+        s = self._s
+        return [(1 << h, s.capacity(h) - s.load[h]) for h in bits(s.occ[FRENCH] | s.occ[RUSSIAN])]
+
+    @cached_property
     def healed(self) -> Campaign:
         """Rested, and everybody in good order."""
         t = self.rested.copy()
@@ -176,9 +182,7 @@ class Situation:
         """[4.1] The hexes that cannot take so much more, in halves of an occupancy factor."""
         found = self.outlook.full.get(load)
         if found is None:
-            s = self.s
-            found = sum([1 << h for h in bits(s.occ[0] | s.occ[1]) if s.load[h] + load > s.capacity(h)])
-            self.outlook.full[load] = found
+            found = self.outlook.full[load] = sum([bit for bit, room in self.outlook.rooms if room < load])
         return found
 
     # supply, next turn
@@ -212,6 +216,11 @@ class Situation:
         if found is None:
             found = self.outlook.fed[key] = self.reckon_supply(*key)
         return found
+
+    @cached_property
+    def fed(self) -> int:
+        """[6.1] Where our units would be in supply, as we stand."""
+        return self.supplied_hexes(self.side)
 
     def contested(self, side: int) -> int:
         """[6.2] The hexes where it matters to supply whether a side stands there."""

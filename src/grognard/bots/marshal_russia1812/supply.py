@@ -338,7 +338,7 @@ def _forage_care(plan: Plan, h: int, units: int) -> float:
     if not p.leaders(h, FRENCH) and not w.city >> h & 1:
         return 0.0
     count = units.bit_count()
-    fight = max([plan.prey.get(n, 0.0) for n in bits(w.near[h])], default=0.0)
+    fight = max([plan.quarry(n) for n in bits(w.near[h] & p.occ[p.foe])], default=0.0)
     points = sum([n for city, n in w.vp_cities if city == h]) if count == 1 and not p.leaders(h, FRENCH) else 0
     garrison = point_worth(p.turn) * points * (LAST_MAN if units & p.disrupted else LONELY)
     if p.wanders:
