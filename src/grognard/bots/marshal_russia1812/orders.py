@@ -153,14 +153,20 @@ class Margin:
         self.between, self.wants = board.forage()
         self.stays, self.goes = board.lacking(o, o.start), board.lacking(o, -1)
         board.put(o, goal, 1)
-        least = board.hunger(self.between, self.wants) - TRAIN_SPENT * NEIGHBOURS if board.p.foraging else 0.0
+        self.hunger = board.hunger(self.between, self.wants) if board.p.foraging else 0.0
+        least = self.hunger - TRAIN_SPENT * NEIGHBOURS if board.p.foraging else 0.0
         self.least = least + min(self.stays, self.goes)  # no goal costs the others less
 
     def worth(self, goal: int) -> float:
         """The worth of a goal."""
         o, board = self.o, self.board
         found = o.places[goal] - (self.stays if goal == o.start else self.goes)
-        return found - board.hunger(*self._forage(goal)) if board.p.foraging else found
+        if not board.p.foraging:
+            return found
+        near = board.p.world.near[goal] & self.held if not self.held >> goal & 1 else 0
+        if not (1 << goal | near) & board.hungry_ground:
+            return found - self.hunger
+        return found - board.hunger(*self._forage(goal))
 
     def _forage(self, goal: int) -> tuple[float, list[float]]:
         """[7.6] As ``Board.forage``: the column comes to where others stand, or between them."""

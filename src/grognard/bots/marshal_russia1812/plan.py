@@ -61,6 +61,16 @@ class Menace(NamedTuple):
     near: int
 
 
+class Defence(NamedTuple):
+    """An enemy stack as a target: its strength with support, what its ground takes off, its units, its hex's worth."""
+
+    guard: float
+    terrain: int
+    units: int
+    broken: int
+    ground: float
+
+
 class Goal(NamedTuple):
     """A city to take or to hold: its worth, the strength it asks for, and what enemies stand round it."""
 
@@ -138,6 +148,8 @@ class Plan:
         self.exposed = reduce(or_, [s.reach for s in self.theirs], 0)  # the hexes they could fight for
         self._opened: dict[int, float] = {}
         self._rescues: dict[int, float] = {}
+        self._own = {s.hex: s for s in self.ours}
+        self._defences: dict[int, Defence] = {}
         self._quarries: dict[int, float] = {}
         self._shares: dict[tuple[int, int], float] = {}
         self._menaces: dict[int, Menace] = {}
@@ -163,6 +175,7 @@ class Plan:
         self.ordered = False  # whether the marches have been thought out together
         self.depot_wishes: dict[tuple[int, int], dict[int, float]] = {}
         self.command: dict[tuple[int, int], float] = {}  # what commanders are worth in a hex
+        self.departures: dict[int, tuple[float, float]] = {}  # and what it costs that one leaves
         self.train_wishes: dict[tuple[int, float], list[tuple[float, str]]] = {}
 
     def _decide(self) -> None:
@@ -372,16 +385,11 @@ class Plan:
         found = self._shares.get(key)
         if found is None:
             p = self.p
-            there = [
-                s
-                for s in self.ours
-                if p.world.near[target] >> s.hex & 1
-                and s.hex != h
-                and not self.fresh >> s.hex & 1
-                and self.fit(s.hex, target)
-            ]
-            me = [s for s in self.ours if s.hex == h and self.fit(h, target)]
-            found = self._prey_worth(target, there + me) - max(0.0, self._prey_worth(target, there)) if me else 0.0
+            me, found = self._own.get(h), 0.0
+            if me is not None and self.fit(h, target):
+                beside = bits(p.world.near[target] & p.occ[p.side] & ~self.fresh & ~(1 << h))
+                there = [self._own[n] for n in beside if n in self._own and self.fit(n, target)]
+                found = self._prey_worth(target, [*there, me]) - max(0.0, self._prey_worth(target, there))
             self._shares[key] = found = max(0.0, found)
         return found
 
@@ -398,16 +406,23 @@ class Plan:
 
     def _prey_worth(self, target: int, comers: list[Strike]) -> float:
         """What an attack by the strongest who can come, with the others in support, would be worth."""
-        p = self.p
         if not comers:
             return 0.0
-        comers = sorted(comers, key=lambda s: -s.attack)[:4]
-        defence = p.force_at(target, p.foe)
+        if len(comers) > 1:
+            comers = sorted(comers, key=lambda s: -s.attack)[:4]
+        guard, terrain, units, broken, ground = self._defences.get(target) or self._defence(target)
         attack = comers[0].attack + SUPPORT_HOPE * sum([s.support for s in comers[1:]])
-        guard = defence_value(defence) + SUPPORT_HOPE * self.support_around(target, p.foe, 0)
-        base = round(attack - guard - self.terrain(target))
-        c = Clash(base, 4 + 2 * len(comers[1:]), defence.units, defence.broken, False, False)
-        return GOES_AHEAD * fight_worth(c, defence.units, self.ground(target), p.edition)
+        c = Clash(round(attack - guard - terrain), 4 + 2 * len(comers[1:]), units, broken, False, False)
+        return GOES_AHEAD * fight_worth(c, units, ground, self.p.edition)
+
+    def _defence(self, target: int) -> Defence:
+        """What an enemy stack could be defended with, and what its hex is worth."""
+        p = self.p
+        force = p.force_at(target, p.foe)
+        guard = defence_value(force) + SUPPORT_HOPE * self.support_around(target, p.foe, 0)
+        found = Defence(guard, self.terrain(target), force.units, force.broken, self.ground(target))
+        self._defences[target] = found
+        return found
 
     def support_around(self, h: int, side: int, without: int) -> int:
         """The support a defender of a hex could get from his neighbours."""
