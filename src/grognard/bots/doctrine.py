@@ -49,11 +49,14 @@ class Mind:
 
     def verbs(self, *names: str) -> list[Action]:
         """The options with one of these verbs."""
+        if len(names) == 1:
+            name = names[0]
+            return [option for option in self.options if option.verb == name]
         return [option for option in self.options if option.verb in names]
 
     def offers(self, text: str) -> bool:
         """Whether an answer is one of the options, word for word."""
-        return any([option.text == text for option in self.options])
+        return text in [option.text for option in self.options]
 
     def dice(self) -> random.Random:
         """A generator of this seed and this moment: the same knowledge always gets the same answer."""

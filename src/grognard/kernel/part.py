@@ -153,7 +153,9 @@ def counts(facts: str | None = None) -> Declared:
 
 def each_counts(laid: bool = True) -> Declared:
     """A dict for each of two sides, empty at first; not ``laid``: None until there is one."""
-    return _declared(EACH_COUNTS, lambda: [{}, {}] if laid else [None, None])
+    if not laid:
+        return _declared(EACH_COUNTS, lambda: [None, None])
+    return _declared(EACH_COUNTS._replace(copy="[{0}[0].copy(), {0}[1].copy()]"), lambda: [{}, {}])
 
 
 def a_set() -> Declared:

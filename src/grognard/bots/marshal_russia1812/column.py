@@ -168,6 +168,28 @@ class Column:
             found += SPRING * plan.in_a_dash(h)
         return found
 
+    def weigh(self, hexes: int) -> dict[int, float]:
+        """What each of some hexes would be worth, whatever the other stacks do."""
+        plain, haste, mass, ways = hexes & self._plain, -self.haste, self.mass, self._ways
+        found = {h: haste * ways[h] * mass for h in bits(plain)} if ways else dict.fromkeys(bits(plain), 0.0)
+        if self.p.side == FRENCH and (self.count == 1 or self.units & self.p.forage):
+            for h in bits(plain & self.p.world.russia):
+                found[h] -= self._french_cares(h, self.units)
+        for h in bits(hexes ^ plain):
+            found[h] = self.alone(h)
+        return found
+
+    @cached_property
+    def _plain(self) -> int:
+        """The hexes in supply where nothing counts but the way to the goal and who forages there alone."""
+        p, plan = self.p, self.plan
+        found = plan.ordinary & self.fed & ~self.lodgings
+        if self.goal is not None:
+            found &= ~(1 << self.goal.hex)
+        if self.rescues:
+            found &= ~p.contested(p.side)
+        return found & ~plan.sprung if self.dashes else found
+
     def _pull(self, h: int) -> float:
         """The nearer to the goal the better; a goal reached is held."""
         if self.goal is None:
@@ -180,7 +202,7 @@ class Column:
         """The best attack on one of some neighbours that the column could take part in: more where it makes the
         difference."""
         plan = self.plan
-        return max([PACK * plan.prey.get(n, 0.0) + plan.share(n, self.start) for n in bits(near)])
+        return max([PACK * plan.quarry(n) + plan.share(n, self.start) for n in bits(near)])
 
     @cached_property
     def _hunger(self) -> float:
@@ -253,11 +275,27 @@ class Column:
         chosen, most = here, -1e9
         for steps, ring in enumerate(rings):
             toll = march_toll(self, marched + steps)
-            for h in bits(ring & ~self.full | ring & 1 << here):
-                value = self.worth(h) - toll
+            open_to = ring & ~self.full | ring & 1 << here
+            alone = self.weigh(self._hopeful(open_to, most, toll))
+            for h in bits(open_to):
+                if h not in alone:
+                    continue
+                value = alone[h] - (self._fellow_cares(h) if p.side == FRENCH else 0.0) - toll
                 if value > most + 1e-9:
                     chosen, most = h, value
         return chosen, most, rings
+
+    def _hopeful(self, hexes: int, most: float, toll: float) -> int:
+        """Those of some hexes that may be worth more than so much: away from the enemy only the way to the goal and
+        prizes speak for a hex to Russians, all else against it."""
+        if self.p.side == FRENCH:
+            return hexes
+        plan = self.plan
+        for h in bits(hexes & ~plan.beside):
+            hope = self._pull(h) + (prizes(plan, h) if plan.lures >> h & 1 else 0.0)
+            if hope - toll <= most:
+                hexes ^= 1 << h
+        return hexes
 
     def step_towards(self, goal: int, rings: list[int]) -> int:
         """The first hex of a way to the goal through the rings."""
@@ -353,14 +391,16 @@ def _keep(plan: Plan, h: int) -> bool:
 
 def feeds_others(p: Situation, h: int) -> bool:
     """[6.2] Whether somebody else would be out of supply if the hex were left empty."""
+    if not p.contested(p.side) >> h & 1:
+        return False
     others = p.occ[p.side] & ~(1 << h)
-    return bool(others & p.supplied_hexes(p.side) & ~p.supplied_hexes(p.side, vacated=1 << h))
+    return bool(others & p.fed & ~p.supplied_hexes(p.side, vacated=1 << h))
 
 
 def on_road(plan: Plan, h: int) -> bool:
     """Whether a Depot is to be made here on the way to some goal."""
     p = plan.p
-    if any(h in p.chain(goal.hex).stops for goal in plan.goals):
+    if plan.stops >> h & 1:
         return True
     if not p.stations:
         return False
@@ -410,9 +450,9 @@ def flying_column(plan: Plan, h: int) -> Intention:
     """
     p = plan.p
     best = Intention(h, h, 0, 0, 0.0)
-    aims = open_cities(plan, h)
-    if not aims:
+    if not plan.near_open >> h & 1:
         return best
+    aims = open_cities(plan, h)
     units, leader = marchers(p, h), _outrider(p, h)
     if units.bit_count() < 2 or not leader:
         return best

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.column import Column, garrison, may_leave, value_of
-from grognard.bots.marshal_russia1812.gamble import battle_worth, clash, commanders_taken, go_chance, helpers
+from grognard.bots.marshal_russia1812.gamble import (
+    Clash,
+    Helper,
+    battle_worth,
+    clash,
+    commanders_taken,
+    go_chance,
+    helpers,
+)
 from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.plan import Plan
 from grognard.bots.marshal_russia1812.situation import Situation
@@ -50,9 +58,10 @@ def best_commitment(plan: Plan, start: int, target: int, units: int) -> tuple[in
     other = _other_attack(plan, target)
     keep = KEPT_COMMAND * min(1.0, other) + COMMAND * bool(plan.theirs)
     best, chosen = -1e9, 0
+    foreseen = _foresee(plan, Attack(p.side, start, target, units))
     for cc in range(p.cc[p.side] + 1):
         go = go_chance(cr, cc)
-        worth = go * attack_worth(plan, start, target, units, cc) - keep * cc
+        worth = go * attack_worth(plan, foreseen, cc) - keep * cc
         worth -= LATER * other * max(0.0, 5 / 6 - go)
         if worth > best + 1e-9:
             best, chosen = worth, cc
@@ -69,14 +78,28 @@ def _other_attack(plan: Plan, target: int) -> float:
     return best
 
 
-def attack_worth(plan: Plan, start: int, target: int, units: int, cc: int) -> float:
-    """What an attack that goes ahead is worth with so many Combat Commands."""
+class Foreseen(NamedTuple):
+    """An attack that one thinks of: what is the same with any number of Combat Commands."""
+
+    attack: Attack
+    clash: Clash | None  # none where nobody defends
+    theirs: list[Helper]
+    ground: float
+
+
+def _foresee(plan: Plan, b: Attack) -> Foreseen:
     p = plan.p
-    if not p.occ[p.foe] >> target & 1:
-        return _easy_prey(plan, target)
-    b = Attack(p.side, start, target, units)
-    ours, theirs = helpers(p, b, 0, cc), helpers(p, b, 1, min(p.cc[p.foe], 2))
-    return battle_worth(clash(p, b), ours, theirs, round(plan.ground(target), 1), p.edition)
+    if not p.occ[p.foe] >> b.target & 1:
+        return Foreseen(b, None, [], 0.0)
+    return Foreseen(b, clash(p, b), helpers(p, b, 1, min(p.cc[p.foe], 2)), round(plan.ground(b.target), 1))
+
+
+def attack_worth(plan: Plan, foreseen: Foreseen, cc: int) -> float:
+    """What an attack that goes ahead is worth with so many Combat Commands."""
+    p, (b, met, theirs, ground) = plan.p, foreseen
+    if met is None:
+        return _easy_prey(plan, b.target)
+    return battle_worth(met, helpers(p, b, 0, cc), theirs, ground, p.edition)
 
 
 def _easy_prey(plan: Plan, target: int) -> float:

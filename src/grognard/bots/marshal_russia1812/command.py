@@ -87,14 +87,21 @@ def spared(p: Situation, units: int, leaders: int) -> float:
 def ride(plan: Plan, c: int, goal: int) -> float:
     """What is gained if a commander rides to a hex."""
     p = plan.p
-    here = p.at[c]
-    bit = 1 << c
-    old, new = p.leaders(here, p.side), p.leaders(goal, p.side)
+    bit, new = 1 << c, p.leaders(goal, p.side)
     gain = command_worth(plan, goal, new | bit) - command_worth(plan, goal, new)
-    gain += command_worth(plan, here, old & ~bit) - command_worth(plan, here, old)
-    if p.stack[here] & p.world.of_side[p.side] == bit and keep_city(plan, here):
-        gain -= SOLE_HOLDER
-    return gain
+    missed, price = plan.departures.get(c) or departure(plan, c)
+    return gain + missed - price
+
+
+def departure(plan: Plan, c: int) -> tuple[float, float]:
+    """What it changes where a commander is that he leaves, and the price where nobody else holds the hex."""
+    p = plan.p
+    here, bit = p.at[c], 1 << c
+    old = p.leaders(here, p.side)
+    missed = command_worth(plan, here, old & ~bit) - command_worth(plan, here, old)
+    alone = p.stack[here] & p.world.of_side[p.side] == bit and keep_city(plan, here)
+    found = plan.departures[c] = missed, SOLE_HOLDER if alone else 0.0
+    return found
 
 
 def goals(plan: Plan, c: int) -> int:

@@ -42,12 +42,13 @@ GUARD: Final = 0.4  # what guarding a place is worth against taking one
 def french_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
     """The goals of every axis, and the goal of each stack: the next on its road, the nearest stacks first."""
     roads = [_goals_on(plan, road) for road in axes(plan)]
+    axis_of = {strike.hex: _axis(plan, strike, roads) for strike in plan.ours}
     goals = {goal.hex: goal for road in roads for goal in road}
     left = {h: goal.need for h, goal in goals.items()}
     found: dict[int, Goal] = {}
     pairs, together = [], not scattered(plan)
     for strike in plan.ours:
-        axis = _axis(plan, strike, roads)
+        axis = axis_of[strike.hex]
         if together and axis in plan.style.main:
             plan.main |= 1 << strike.hex
         if roads[axis]:
@@ -64,7 +65,7 @@ def french_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
         if plan.main >> h & 1:
             found.setdefault(h, goals[city])
     if plan.style.resolute:
-        _send_the_rest(plan, roads, found)
+        _send_the_rest(plan, roads, axis_of, found)
         _send_to_retake(plan, goals, found)
     if plan.style.final and not plan.p.winter:
         _back_to_the_road(plan, found)
@@ -82,13 +83,13 @@ def may_attack(plan: Plan, strike: Strike) -> bool:
     return not unwilling(plan.p.s, strike.hex)
 
 
-def _send_the_rest(plan: Plan, roads: list[list[Goal]], found: dict[int, Goal]) -> None:
+def _send_the_rest(plan: Plan, roads: list[list[Goal]], axis_of: dict[int, int], found: dict[int, Goal]) -> None:
     """Whoever is not needed on the way goes for the last city of his road, or of the first road that is still open."""
     p = plan.p
     last = [road[-1] for road in (*roads[1:], roads[0]) if road and p.world.capitals >> road[-1].hex & 1]
     for strike in plan.ours:
         if strike.hex not in found and p.leaders(strike.hex, FRENCH) and strike.attack >= A_BODY:
-            road = roads[_axis(plan, strike, roads)]
+            road = roads[axis_of[strike.hex]]
             goal = road[-1] if road else last[0] if last else None
             if goal is not None and (may_attack(plan, strike) or not goal.guard):
                 found[strike.hex] = goal
@@ -97,7 +98,7 @@ def _send_the_rest(plan: Plan, roads: list[list[Goal]], found: dict[int, Goal]) 
 def _back_to_the_road(plan: Plan, found: dict[int, Goal]) -> None:
     """[6.2] Whom supply lets no nearer to a goal far off goes to the foremost Depot of the road there."""
     p = plan.p
-    fed = p.supplied_hexes(FRENCH) & p.world.passable[FRENCH]
+    fed = p.fed & p.world.passable[FRENCH]
     for h, goal in found.items():
         way = plan.distance(h, goal.hex)
         near = fed & p.world.grid.disc(h, A_MARCH)
@@ -175,15 +176,15 @@ def _axis(plan: Plan, strike: Strike, roads: list[list[Goal]]) -> int:
     p = plan.p
     leaders = p.leaders(strike.hex, FRENCH)
     best, chosen = 0, -1
-    for i, (names, _, _) in enumerate(axes(plan)):
-        rating = p.world.best_cr(leaders & p.pieces(names))
+    for i, pieces in enumerate(plan.corps):
+        rating = p.world.best_cr(leaders & pieces) if leaders & pieces else 0
         if rating > best:
             best, chosen = rating, i
     kiev, minsk = [plan.distance(strike.hex, h) for h in (p.world.kiev, p.world.city_hex["minsk"])]
     if chosen == RIGHT and kiev < minsk:
         return SOUTH
     ways = [plan.distance(strike.hex, road[0].hex) if road else FAR_AWAY for road in roads]
-    nearest = min(range(len(roads)), key=lambda i: ways[i])
+    nearest = ways.index(min(ways))
     if chosen < 0 or (plan.style.resolute and ways[chosen] > ways[nearest] + STRAYED):
         return nearest
     return chosen
@@ -220,7 +221,7 @@ def _secured(plan: Plan, h: int) -> bool:
     if p.world.capitals >> h & 1:
         fed = p.supplied_hexes(FRENCH, winter=p.autumn)
         return bool(fed >> h & 1) and p.fighters(h, FRENCH).bit_count() >= (1 if scattered(plan) else BODY)
-    return bool(p.supplied_hexes(FRENCH) >> h & 1)
+    return bool(p.fed >> h & 1)
 
 
 def _goal(plan: Plan, h: int, worth: float) -> Goal:
@@ -247,7 +248,7 @@ def _first_stop(p: Situation, goal: int) -> int:
 
     [7.8] In winter no more Depots are made: what counts is whether a last forced march could get there.
     """
-    fed = p.supplied_hexes(FRENCH)
+    fed = p.fed
     if p.turn >= LAST_DASH or fed >> goal & 1:
         return goal
     if p.winter:

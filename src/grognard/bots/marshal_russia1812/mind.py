@@ -18,13 +18,14 @@ class Memory:
 
     def __init__(self, style: Style) -> None:
         self.style = style
+        self._places: dict[tuple[int, bool], int] = {}
         self._key: tuple[object, ...] = ()
         self._plan: Plan | None = None
 
     def recall(self, p: Situation) -> Plan:
         """The plan for a situation."""
         if p.side == FRENCH:
-            p.stations = p.cities((*self.style.stations, *self.style.outposts) if p.wanders else self.style.stations)
+            p.stations = self._stations(p)
         key = p.key
         if self._plan is None or self._key != key:
             campaign = french_campaign if p.side == FRENCH else russian_campaign
@@ -33,6 +34,14 @@ class Memory:
         p.outlook = plan.p.outlook
         plan.p = p  # the same pieces in the same places; Trains and Combat Commands may be other
         return plan
+
+    def _stations(self, p: Situation) -> int:
+        """[7.8] The cities where the French want Depots: more of them against an enemy who wanders."""
+        found = self._places.get((p.edition, p.wanders))
+        if found is None:
+            names = (*self.style.stations, *self.style.outposts) if p.wanders else self.style.stations
+            found = self._places[p.edition, p.wanders] = p.cities(names)
+        return found
 
 
 class Mind(doctrine.Mind):

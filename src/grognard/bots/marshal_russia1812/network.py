@@ -95,6 +95,7 @@ class Roads:
         self._links = links(edition, side, held & w.enemy_city[side] if stations else 0)
         self._queue = [(price[h], h, -1) for h in bits(at_source(edition, side) | source) if h in price]
         heapq.heapify(self._queue)
+        self._cheapest = {h: cost for cost, h, _ in self._queue}  # that is known of those not reached yet
         self._came: dict[int, int] = {}
         self._found: list[tuple[int, float]] = []  # the cities in order, and what it costs to be fed there
 
@@ -113,12 +114,15 @@ class Roads:
 
     def _come(self, cost: float, h: int, before: int) -> None:
         """A city is reached: the ways that lead on from it."""
-        came, price = self._came, self._price
+        came, price, cheapest = self._came, self._price, self._cheapest
         came[h] = before
         self._found.append((h, cost))
         for city, length in self._links.get(h, {}).items():
             if city not in came and city in price:
-                heapq.heappush(self._queue, (cost + price[city] + length / 10, city, h))
+                more = cost + price[city] + length / 10
+                if city not in cheapest or more <= cheapest[city]:
+                    cheapest[city] = more
+                    heapq.heappush(self._queue, (more, city, h))
 
     def _chain(self, h: int, cost: float) -> Chain:
         """The way to a city, and the Depots to be made on it."""

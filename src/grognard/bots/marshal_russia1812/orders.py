@@ -153,14 +153,20 @@ class Margin:
         self.between, self.wants = board.forage()
         self.stays, self.goes = board.lacking(o, o.start), board.lacking(o, -1)
         board.put(o, goal, 1)
-        least = board.hunger(self.between, self.wants) - TRAIN_SPENT * NEIGHBOURS if board.p.foraging else 0.0
+        self.hunger = board.hunger(self.between, self.wants) if board.p.foraging else 0.0
+        least = self.hunger - TRAIN_SPENT * NEIGHBOURS if board.p.foraging else 0.0
         self.least = least + min(self.stays, self.goes)  # no goal costs the others less
 
     def worth(self, goal: int) -> float:
         """The worth of a goal."""
         o, board = self.o, self.board
         found = o.places[goal] - (self.stays if goal == o.start else self.goes)
-        return found - board.hunger(*self._forage(goal)) if board.p.foraging else found
+        if not board.p.foraging:
+            return found
+        near = board.p.world.near[goal] & self.held if not self.held >> goal & 1 else 0
+        if not (1 << goal | near) & board.hungry_ground:
+            return found - self.hunger
+        return found - board.hunger(*self._forage(goal))
 
     def _forage(self, goal: int) -> tuple[float, list[float]]:
         """[7.6] As ``Board.forage``: the column comes to where others stand, or between them."""
@@ -279,8 +285,8 @@ def orders_of(plan: Plan, h: int) -> Orders | None:
         toll = march_toll(column, steps)
         if steps > allowance(p.s) and p.turn < LAST_TURN:
             ring &= calm  # [11.2] who is tired fights at half his strength
-        for goal in bits(ring & ~column.full & ~(1 << h)):
-            places[goal] = column.alone(goal) - toll
+        for goal, alone in column.weigh(ring & ~column.full & ~(1 << h)).items():
+            places[goal] = alone - toll
     best = sorted(places, key=lambda goal: (-places[goal], goal))[:MOST_PLACES]
     price = RALLY_AND_MARCH if p.fighters(h, FRENCH) & p.disrupted else 1
     chosen = {goal: places[goal] for goal in (h, *best)}

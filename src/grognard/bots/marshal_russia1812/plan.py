@@ -27,6 +27,7 @@ UNLED: Final = 0.3  # [10.2] and that a stack without a commander does
 COMERS: Final = 0.4  # how much of his support comes along
 FOLLOWERS: Final = 0.4  # and of our own that is not there yet
 MOST_FOLLOWERS: Final = 3
+MOST_COMERS: Final = 3  # beside the first
 SCREEN: Final = 0.4  # cavalry that bars roads and supply
 ROADBLOCK: Final = 0.5  # an enemy who stands before the French
 OPENED: Final = 0.06  # a hex more in supply
@@ -60,6 +61,16 @@ class Menace(NamedTuple):
     near: int
 
 
+class Defence(NamedTuple):
+    """An enemy stack as a target: its strength with support, what its ground takes off, its units, its hex's worth."""
+
+    guard: float
+    terrain: int
+    units: int
+    broken: int
+    ground: float
+
+
 class Goal(NamedTuple):
     """A city to take or to hold: its worth, the strength it asks for, and what enemies stand round it."""
 
@@ -82,25 +93,44 @@ class Intention(NamedTuple):
     gain: float
 
 
+MOST_STRIKES: Final = 50_000
+_STRIKES: dict[tuple[int, int, int, int, int, int], Strike | None] = {}  # by value: the same stacks come again
+
+
 def strikes(p: Situation, side: int) -> list[Strike]:
     """[8.4] [10.1] The stacks of a side that can march and fight, and every hex they could fight for."""
-    world = p.world
+    world, marched, broken = p.world, allowance(p.s), 0 if side == p.side else p.disrupted
+    open_to, own, disc = world.passable[side] & ~p.occ[1 - side], world.of_side[side], world.grid.disc
+    if len(_STRIKES) > MOST_STRIKES:
+        _STRIKES.clear()
     found = []
-    open_to, marched = world.passable[side] & ~p.occ[1 - side], allowance(p.s)
     for h in bits(p.occ[side]):
-        force = p.force_at(h, side, tired=False, healed=side == p.side)
-        if not force.units:
-            continue
-        steps = marched if force.cr >= 0 else 0
-        found.append(_strike(world, h, force, steps, open_to & world.grid.disc(h, steps)))
+        pieces, way = p.stack[h] & own, open_to & disc(h, marched)
+        key = p.edition, h, pieces, pieces & broken, marched, way
+        if p.s.advanced:
+            strike = _strike(p, h, side, marched, way)  # [16.2] commanders elsewhere have a say in what one is worth
+        elif key in _STRIKES:
+            strike = _STRIKES[key]
+        else:
+            strike = _STRIKES[key] = _strike(p, h, side, marched, way)
+        if strike is not None:
+            found.append(strike)
     return found
 
 
-@lru_cache(maxsize=20_000)
-def _strike(w: World, h: int, force: Force, steps: int, open_to: int) -> Strike:
-    """[8.4] [10.1] What a stack could attack within so many steps, if these hexes are open to it."""
-    reach = w.free.spread(w.free.flood(1 << h, steps, open_to))
+def _strike(p: Situation, h: int, side: int, marched: int, open_to: int) -> Strike | None:
+    """[8.4] [10.1] What a stack that has somebody in good order could attack, if these hexes are open to it."""
+    force = p.force_at(h, side, tired=False, healed=side == p.side)
+    if not force.units:
+        return None
+    reach = _within(p.world, h, marched if force.cr >= 0 else 0, open_to)
     return Strike(h, reach, attack_value(force), defence_support(force))
+
+
+@lru_cache(maxsize=20_000)
+def _within(w: World, h: int, steps: int, open_to: int) -> int:
+    """[8.4] The hexes next to those that can be come to in so many steps through others."""
+    return w.free.spread(w.free.flood(1 << h, steps, open_to))
 
 
 @cache
@@ -118,25 +148,91 @@ class Plan:
         self.exposed = reduce(or_, [s.reach for s in self.theirs], 0)  # the hexes they could fight for
         self._opened: dict[int, float] = {}
         self._rescues: dict[int, float] = {}
+        self._own = {s.hex: s for s in self.ours}
+        self._defences: dict[int, Defence] = {}
+        self._quarries: dict[int, float] = {}
         self._shares: dict[tuple[int, int], float] = {}
         self._menaces: dict[int, Menace] = {}
         self._comers: dict[int, tuple[int, int, list[tuple[int, int]]]] = {}
         self._supports: dict[tuple[int, int], int] = {}
+        self._strengths: list[dict[int, int]] = [{}, {}]  # of both sides, as far as anybody asked
         scoring = sum([1 << h for h, _ in p.world.vp_cities])
         self.lures = p.depots[p.foe] | scoring | p.pres[p.foe] & ~p.occ[p.foe]  # the hexes where there may be a prize
+        self._ways: dict[int, list[tuple[int, tuple[int, ...]]]] = {}
         self.prizes: dict[int, float] = {}  # what is to be had in the hexes, as far as anybody asked
         self.kept: dict[int, bool] = {}  # the hexes that must not be left empty, as far as anybody asked
-        self.main = 0  # the hexes of the main army
         self.coming = 0  # where Depots are about to be made: marches may count on them
-        self.last_of: dict[int, int] = {}  # the last city of the road of a stack
-        self.goals, self.goal_of = campaign(self)
-        self._mobile = [s for s in self.ours if self._fresh(s.hex)]
+        self._campaign = campaign
+        self._decided = False  # the plan of campaign is thought of when somebody asks for it
+        self._main = 0
+        self._last_of: dict[int, int] = {}
+        self._goals: list[Goal] = []
+        self._goal_of: dict[int, Goal] = {}
+        self._mobile = [s for s in self.ours if self._fresh(s.hex)]  # the best support first
+        self._mobile.sort(key=lambda s: (s.support, s.hex), reverse=True)
         self.fresh = sum([1 << s.hex for s in self._mobile])
         self.intentions: dict[int, Intention] = {}
         self.ordered = False  # whether the marches have been thought out together
         self.depot_wishes: dict[tuple[int, int], dict[int, float]] = {}
         self.command: dict[tuple[int, int], float] = {}  # what commanders are worth in a hex
+        self.departures: dict[int, tuple[float, float]] = {}  # and what it costs that one leaves
         self.train_wishes: dict[tuple[int, float], list[tuple[float, str]]] = {}
+
+    def _decide(self) -> None:
+        self._decided = True
+        self._goals, self._goal_of = self._campaign(self)
+
+    @property
+    def goals(self) -> list[Goal]:
+        """The cities to take or to hold."""
+        if not self._decided:
+            self._decide()
+        return self._goals
+
+    @property
+    def goal_of(self) -> dict[int, Goal]:
+        """The goal of each stack that has one, by its hex."""
+        if not self._decided:
+            self._decide()
+        return self._goal_of
+
+    @cached_property
+    def corps(self) -> list[int]:
+        """The commanders of each French axis, or of each Russian army."""
+        p, style = self.p, self.style
+        roads = style.armies if p.side != FRENCH else style.hunt if p.wanders and style.hunt else style.axes
+        return [p.pieces(road.names) for road in roads]
+
+    def ways(self, depots: int) -> list[tuple[int, tuple[int, ...]]]:
+        """[7.8] The hexes that some stack goes for, and the new Depots that would lead there beside these."""
+        found = self._ways.get(depots)
+        if found is None:
+            ends = dict.fromkeys([goal.hex for goal in self.goal_of.values()])
+            found = self._ways[depots] = [(end, self.p.chain(end, depots).stops) for end in ends]
+        return found
+
+    @cached_property
+    def stops(self) -> int:
+        """[7.8] Where Depots are to be made on the way to the goals."""
+        return reduce(or_, [1 << h for goal in self.goals for h in self.p.chain(goal.hex).stops], 0)
+
+    @property
+    def main(self) -> int:
+        """The hexes of the main army."""
+        if not self._decided:
+            self._decide()
+        return self._main
+
+    @main.setter
+    def main(self, hexes: int) -> None:
+        self._main = hexes
+
+    @property
+    def last_of(self) -> dict[int, int]:
+        """The last city of the road of a stack."""
+        if not self._decided:
+            self._decide()
+        return self._last_of
 
     @property
     def patient(self) -> bool:
@@ -170,17 +266,16 @@ class Plan:
 
     def strength_near(self, h: int, side: int, radius: int) -> int:
         """What a side could defend with within so many hexes."""
-        strengths = self._strengths[side]
-        return sum([strengths[n] for n in bits(self.p.occ[side] & self.p.world.grid.disc(h, radius))])
-
-    @cached_property
-    def _strengths(self) -> list[dict[int, int]]:
-        """What the stacks of each side could defend with."""
         p = self.p
-        return [
-            {h: defence_value(p.force_at(h, side, tired=False)) for h in bits(p.occ[side])}
-            for side in (FRENCH, RUSSIAN)
-        ]
+        around = p.occ[side] & p.world.grid.disc(h, radius)
+        return sum([self._strength(n, side) for n in bits(around)]) if around else 0
+
+    def _strength(self, h: int, side: int) -> int:
+        """What a stack could defend with."""
+        found = self._strengths[side].get(h)
+        if found is None:
+            found = self._strengths[side][h] = defence_value(self.p.force_at(h, side, tired=False))
+        return found
 
     @cached_property
     def open_cities(self) -> list[tuple[int, int, int]]:
@@ -191,6 +286,11 @@ class Plan:
             for city, points in p.world.vp_cities
             if not (p.holds(p.side, city) or p.occ[p.foe] >> city & 1)
         ]
+
+    @cached_property
+    def near_open(self) -> int:
+        """The hexes near to some open city."""
+        return reduce(or_, [near for _, _, near in self.open_cities], 0)
 
     @cached_property
     def spare(self) -> int:
@@ -266,16 +366,17 @@ class Plan:
 
     @cached_property
     def prey(self) -> dict[int, float]:
-        """What attacking each enemy stack would be worth, if those of ours who can come up did."""
-        p = self.p
-        found: dict[int, float] = {}
-        for target in bits(p.occ[p.foe]):
+        """The enemy stacks that it would be worth to attack."""
+        hunted = [(target, self.quarry(target)) for target in bits(self.p.occ[self.p.foe])]
+        return {target: worth for target, worth in hunted if worth > 0}
+
+    def quarry(self, target: int) -> float:
+        """What attacking an enemy stack would be worth, if those of ours who can come up did; 0 if it is not much."""
+        found = self._quarries.get(target)
+        if found is None:
             comers = [s for s in self.ours if s.reach >> target & 1 and self.fit(s.hex, target)]
-            if not comers:
-                continue
-            worth = self._prey_worth(target, comers)
-            if worth > WORTH_HUNTING:
-                found[target] = worth
+            found = self._prey_worth(target, comers)
+            found = self._quarries[target] = found if found > WORTH_HUNTING else 0.0
         return found
 
     def share(self, target: int, h: int) -> float:
@@ -284,16 +385,11 @@ class Plan:
         found = self._shares.get(key)
         if found is None:
             p = self.p
-            there = [
-                s
-                for s in self.ours
-                if p.world.near[target] >> s.hex & 1
-                and s.hex != h
-                and not self.fresh >> s.hex & 1
-                and self.fit(s.hex, target)
-            ]
-            me = [s for s in self.ours if s.hex == h and self.fit(h, target)]
-            found = self._prey_worth(target, there + me) - max(0.0, self._prey_worth(target, there)) if me else 0.0
+            me, found = self._own.get(h), 0.0
+            if me is not None and self.fit(h, target):
+                beside = bits(p.world.near[target] & p.occ[p.side] & ~self.fresh & ~(1 << h))
+                there = [self._own[n] for n in beside if n in self._own and self.fit(n, target)]
+                found = self._prey_worth(target, [*there, me]) - max(0.0, self._prey_worth(target, there))
             self._shares[key] = found = max(0.0, found)
         return found
 
@@ -310,21 +406,30 @@ class Plan:
 
     def _prey_worth(self, target: int, comers: list[Strike]) -> float:
         """What an attack by the strongest who can come, with the others in support, would be worth."""
-        p = self.p
         if not comers:
             return 0.0
-        comers = sorted(comers, key=lambda s: -s.attack)[:4]
-        defence = p.force_at(target, p.foe)
+        if len(comers) > 1:
+            comers = sorted(comers, key=lambda s: -s.attack)[:4]
+        guard, terrain, units, broken, ground = self._defences.get(target) or self._defence(target)
         attack = comers[0].attack + SUPPORT_HOPE * sum([s.support for s in comers[1:]])
-        guard = defence_value(defence) + SUPPORT_HOPE * self.support_around(target, p.foe, 0)
-        base = round(attack - guard - self.terrain(target))
-        c = Clash(base, 4 + 2 * len(comers[1:]), defence.units, defence.broken, False, False)
-        return GOES_AHEAD * fight_worth(c, defence.units, self.ground(target), p.edition)
+        c = Clash(round(attack - guard - terrain), 4 + 2 * len(comers[1:]), units, broken, False, False)
+        return GOES_AHEAD * fight_worth(c, units, ground, self.p.edition)
+
+    def _defence(self, target: int) -> Defence:
+        """What an enemy stack could be defended with, and what its hex is worth."""
+        p = self.p
+        force = p.force_at(target, p.foe)
+        guard = defence_value(force) + SUPPORT_HOPE * self.support_around(target, p.foe, 0)
+        found = Defence(guard, self.terrain(target), force.units, force.broken, self.ground(target))
+        self._defences[target] = found
+        return found
 
     def support_around(self, h: int, side: int, without: int) -> int:
         """The support a defender of a hex could get from his neighbours."""
         p = self.p
         around = p.world.near[h] & p.occ[side] & ~without
+        if not around:
+            return 0
         found = self._supports.get((around, side))
         if found is None:
             found = sum([defence_support(p.force_at(n, side)) for n in bits(around)])
@@ -380,7 +485,24 @@ class Plan:
     def cut_off(self) -> int:
         """The hexes of ours that would be out of supply."""
         p = self.p
-        return p.occ[p.side] & ~p.supplied_hexes(p.side)
+        return p.occ[p.side] & ~p.fed
+
+    @cached_property
+    def beside(self) -> int:
+        """The hexes next to an enemy stack."""
+        p = self.p
+        return p.world.free.spread(p.occ[p.foe])
+
+    @cached_property
+    def ordinary(self) -> int:
+        """The hexes where there is no prize and no danger, no friend and no enemy, and nothing to open."""
+        p, side = self.p, self.p.side
+        return ~(self.lures | self.exposed | self.beside | p.pres[side] | p.depots[side] | p.enemy_city[side])
+
+    @cached_property
+    def sprung(self) -> int:
+        """The hexes from which a flying column could enter some open city."""
+        return reduce(or_, [around for around, _ in self.dashes], 0)
 
     def rescue(self, h: int) -> float:
         """[6.2] What it is worth to stand in a hex so that others come into supply over it."""
@@ -400,26 +522,35 @@ class Plan:
 
     def danger(self, h: int, force: Force, without: int) -> float:
         """What the enemy could do to a force in a hex; ``without`` our stacks in these hexes."""
-        units = force.units
-        if not self.exposed >> h & 1 or not units + force.broken:
+        infantry, cavalry, artillery, _, _, _, broken = force
+        units = infantry + cavalry + artillery
+        if not self.exposed >> h & 1 or not units + broken:
             return 0.0
         p = self.p
-        menace = self._menaces.get(h) or self._menace(h)
+        likely, attack, near = self._menaces.get(h) or self._menace(h)
         guard = defence_value(force) + SUPPORT_HOPE * self.support_around(h, p.side, without)
         guard += FOLLOWERS * self._followers(h, without)
-        clash = Clash(round(menace.attack - guard), 4 + 2 * menace.near, units, force.broken, False, True)
-        return menace.likely * max(0.0, fight_worth(clash, units, 0.0, p.edition))
+        return likely * _peril(round(attack - guard), near, units, broken, p.edition)
 
     def _menace(self, h: int) -> Menace:
         """The enemies who could come upon a hex together."""
-        p = self.p
-        coming = [s for s in self.theirs if s.reach >> h & 1]
-        coming.sort(key=lambda s: (not p.leaders(s.hex, p.foe), -s.attack))
-        near = coming[1:4]
-        likely = RISK[p.side] if p.leaders(coming[0].hex, p.foe) else UNLED * RISK[p.side]
-        attack = coming[0].attack + COMERS * sum([s.support for s in near]) - self.terrain(h)
+        p, coming = self.p, list[Strike]()
+        for s in self._theirs_by_rank:
+            if s.reach >> h & 1:
+                coming.append(s)
+                if len(coming) > MOST_COMERS:
+                    break
+        first, near = coming[0], coming[1:]
+        likely = RISK[p.side] if p.leaders(first.hex, p.foe) else UNLED * RISK[p.side]
+        attack = first.attack + COMERS * sum([s.support for s in near]) - self.terrain(h)
         found = self._menaces[h] = Menace(likely, attack, len(near))
         return found
+
+    @cached_property
+    def _theirs_by_rank(self) -> list[Strike]:
+        """The enemies who could strike: those with a commander first, then the strong."""
+        p = self.p
+        return sorted(self.theirs, key=lambda s: (not p.leaders(s.hex, p.foe), -s.attack))
 
     def _followers(self, h: int, without: int) -> int:
         """Support from friends who could still come up next to a hex this turn."""
@@ -429,9 +560,8 @@ class Plan:
         found = self._comers.get(h)
         if found is None:
             close = p.world.near[h] & p.occ[p.side]
-            able = [s for s in self._mobile if s.reach >> h & 1 and not close >> s.hex & 1]
-            comers = sorted([(s.support, s.hex) for s in able], reverse=True)
-            starts = sum([1 << start for _, start in comers])
+            comers = [(s.support, s.hex) for s in self._mobile if s.reach >> h & 1 and not close >> s.hex & 1]
+            starts = sum([1 << start for _, start in comers]) if comers else 0
             found = self._comers[h] = starts, sum([support for support, _ in comers[:MOST_FOLLOWERS]]), comers
         starts, best, comers = found
         if not starts & without:
@@ -444,6 +574,13 @@ class Plan:
         units = p.fighters(h, p.side)
         ready = bool(units & p.supplied & ~p.moved) and not units & p.disrupted and bool(p.leaders(h, p.side))
         return ready and (p.phase < 3 or h in p.genuine)
+
+
+@cache
+def _peril(base: int, near: int, units: int, broken: int, edition: int) -> float:
+    """What an attack by enemies who come upon a force is worth to them, if it is worth anything."""
+    clash = Clash(base, 4 + 2 * near, units, broken, False, True)
+    return max(0.0, fight_worth(clash, units, 0.0, edition))
 
 
 def point_worth(turn: int, final: bool = False) -> float:

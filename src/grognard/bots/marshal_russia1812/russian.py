@@ -51,7 +51,7 @@ def _armies(plan: Plan) -> list[list[Strike]]:
     found: list[list[Strike]] = [[] for _ in plan.style.armies]
     for strike in plan.ours:
         leaders = p.leaders(strike.hex, RUSSIAN)
-        ratings = [p.world.best_cr(leaders & p.pieces(names)) for names, _, _ in plan.style.armies]
+        ratings = [p.world.best_cr(leaders & pieces) for pieces in plan.corps] if leaders else [0]
         if max(ratings):
             found[ratings.index(max(ratings))].append(strike)
     return found

@@ -13,7 +13,7 @@ from grognard.games.russia1812.rules.advanced.cards import clear
 from grognard.games.russia1812.rules.advanced.command import best_cr, rivals, sum_cr
 from grognard.games.russia1812.rules.advanced.reserve import missing_trains
 from grognard.games.russia1812.rules.combat.values import Force, Ground, force_of, ground_of, main_force
-from grognard.games.russia1812.rules.supply import austrian_hexes, supplied_hexes
+from grognard.games.russia1812.rules.supply import austrian_hexes, contested, supplied_hexes
 from grognard.games.russia1812.rules.trains import forage_turn
 from grognard.games.russia1812.rules.victory import holder
 from grognard.games.russia1812.world.state import Campaign
@@ -35,10 +35,17 @@ class Outlook:
     def __init__(self, s: Campaign) -> None:
         self._s = s
         self.fed: dict[tuple[int, int, int, int, bool], int] = {}  # by what was asked of supply
+        self.contested: list[int] = [-1, -1]  # by side, as far as anybody asked
         self.forces: dict[tuple[int, int, bool, bool], Force] = {}
         self.full: dict[int, int] = {}
         self.counts: dict[int, int] = {}
         self.marchers: dict[int, int] = {}  # of our stacks
+
+    @cached_property
+    def rooms(self) -> list[tuple[int, int]]:
+        """[4.1] The occupied hexes, and what there is room for, in halves of an occupancy factor."""
+        s = self._s
+        return [(1 << h, s.capacity(h) - s.load[h]) for h in bits(s.occ[FRENCH] | s.occ[RUSSIAN])]
 
     @cached_property
     def healed(self) -> Campaign:
@@ -103,9 +110,11 @@ class Situation:
     @cached_property
     def wanders(self) -> bool:
         """Whether an enemy who could set up freely wanders: few of his units stand in armies of some strength."""
+        if self.s.options["setup"] != "free":
+            return False
         found = [(h, self.fighters(h, self.foe).bit_count()) for h in bits(self.occ[self.foe])]
         led = sum([n for h, n in found if n >= ARMY and self.leaders(h, self.foe)])
-        return bool(self.s.options["setup"] == "free") and led < IN_ARMIES * sum([n for _, n in found])
+        return led < IN_ARMIES * sum([n for _, n in found])
 
     @cached_property
     def scattered(self) -> bool:
@@ -173,9 +182,7 @@ class Situation:
         """[4.1] The hexes that cannot take so much more, in halves of an occupancy factor."""
         found = self.outlook.full.get(load)
         if found is None:
-            s = self.s
-            found = sum([1 << h for h in bits(s.occ[0] | s.occ[1]) if s.load[h] + load > s.capacity(h)])
-            self.outlook.full[load] = found
+            found = self.outlook.full[load] = sum([bit for bit, room in self.outlook.rooms if room < load])
         return found
 
     # supply, next turn
@@ -202,10 +209,24 @@ class Situation:
         self, side: int, depots: int = -1, vacated: int = 0, manned: int = 0, winter: bool = False
     ) -> int:
         """[6.1] Where units of a side would be in supply, with other Depots, hexes left empty or newly held."""
+        if (vacated or manned) and not (vacated | manned) & self.contested(side):
+            vacated = manned = 0
         key = side, self.depots[side] if depots < 0 else depots, vacated, manned, winter
         found = self.outlook.fed.get(key)
         if found is None:
             found = self.outlook.fed[key] = self.reckon_supply(*key)
+        return found
+
+    @cached_property
+    def fed(self) -> int:
+        """[6.1] Where our units would be in supply, as we stand."""
+        return self.supplied_hexes(self.side)
+
+    def contested(self, side: int) -> int:
+        """[6.2] The hexes where it matters to supply whether a side stands there."""
+        found = self.outlook.contested[side]
+        if found < 0:
+            found = self.outlook.contested[side] = contested(self.next, side)
         return found
 
     def reckon_supply(self, side: int, depots: int, vacated: int = 0, manned: int = 0, winter: bool = False) -> int:
@@ -299,5 +320,5 @@ def _from_its_start(state: Campaign) -> Campaign:
     if m is None or not m.hexes:
         return state
     t = state.copy()
-    t.shift((m.units | m.leaders) & sum([1 << u for u, h in enumerate(t.at) if h == m.here]), m.start)
+    t.shift((m.units | m.leaders) & t.stack[m.here], m.start)
     return t

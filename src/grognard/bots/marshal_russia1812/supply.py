@@ -15,6 +15,7 @@ from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.games.russia1812.rules.advanced.lodging import LAST_OFFER
 from grognard.games.russia1812.rules.advanced.quarters import DEPOTS
 from grognard.games.russia1812.rules.movement.route import FORCED_MAX
+from grognard.games.russia1812.rules.supply import supply_range
 from grognard.games.russia1812.rules.trains import FORAGE_FROM, depot_sites, forage_turn, linked_hexes, needs_forage
 from grognard.games.russia1812.world.world import FRENCH
 
@@ -214,26 +215,28 @@ def _link_worth(plan: Plan, h: int, depots: int) -> float:
     if p.winter or not (at_home or p.pres[FRENCH] >> h & 1):
         return 0.0
     near = -1 if at_home else p.world.grid.disc(h, LINK_NEAR)
+    ends = [goal for goal, stops in plan.ways(depots) if h in stops]
     waiting = 0.0
-    for start, goal in plan.goal_of.items():
-        if near >> start & 1 and h in p.chain(goal.hex, depots).stops:
-            waiting += p.fighters(start, FRENCH).bit_count() * max(1.0, goal.worth)
+    if ends:
+        for start, goal in plan.goal_of.items():
+            if near >> start & 1 and goal.hex in ends:
+                waiting += p.fighters(start, FRENCH).bit_count() * max(1.0, goal.worth)
     return LINK_WORTH * waiting
 
 
 def _way_back_worth(plan: Plan, h: int, depots: int) -> float:
     """[7.7] The next Depot on the way of Russians to where they will stand, or that the French hold."""
     p = plan.p
-    found = 0
-    for start, goal in plan.goal_of.items():
-        if p.chain(goal.hex, depots & ~plan.threatened).stops[:1] == (h,):
-            found += p.fighters(start, p.side).bit_count()
-    return LINK_WORTH * found
+    ends = [goal for goal, stops in plan.ways(depots & ~plan.threatened) if stops[:1] == (h,)]
+    starts = [start for start, goal in plan.goal_of.items() if goal.hex in ends] if ends else []
+    return LINK_WORTH * sum([p.fighters(start, p.side).bit_count() for start in starts])
 
 
 def _feed_worth(p: Situation, h: int, depots: int) -> float:
     """Units it would bring into supply that these Depots do not, now or in the winter to come; and cities kept."""
-    worth = FEED_WORTH * (hungry(p, depots) - hungry(p, depots | 1 << h))
+    lacking = p.occ[p.side] & ~p.supplied_hexes(p.side, depots=depots)
+    near = lacking & p.world.grid.disc(h, supply_range(p.next, p.side))  # others it cannot feed
+    worth = FEED_WORTH * (hungry(p, depots) - hungry(p, depots | 1 << h)) if near else 0.0
     if p.autumn and not p.winter and not (p.side == FRENCH and p.wanders):
         worth += 0.5 * FEED_WORTH * (hungry(p, depots, True) - hungry(p, depots | 1 << h, True))
         worth += KEPT_WORTH * (_points_fed(p, depots | 1 << h) - _points_fed(p, depots))
@@ -335,7 +338,7 @@ def _forage_care(plan: Plan, h: int, units: int) -> float:
     if not p.leaders(h, FRENCH) and not w.city >> h & 1:
         return 0.0
     count = units.bit_count()
-    fight = max([plan.prey.get(n, 0.0) for n in bits(w.near[h])], default=0.0)
+    fight = max([plan.quarry(n) for n in bits(w.near[h] & p.occ[p.foe])], default=0.0)
     points = sum([n for city, n in w.vp_cities if city == h]) if count == 1 and not p.leaders(h, FRENCH) else 0
     garrison = point_worth(p.turn) * points * (LAST_MAN if units & p.disrupted else LONELY)
     if p.wanders:

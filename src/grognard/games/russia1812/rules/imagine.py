@@ -166,6 +166,9 @@ def draw_trains(t: Campaign, foe: int, rng: random.Random) -> None:
         counters[h] = counters.get(h, 0) + n
     laid, left = sum(counters.values()), t.to_place[foe] + t.dummies_left[foe]
     total = sum(t.genuine[foe].values()) + t.to_place[foe]
+    if not counters:
+        mark_fed(t, foe)
+        return
     told = marked(t)
     spans = {h: span_of(t, foe, h, counters[h], told) for h in sorted(counters)}
     least, most = sum([a for a, _ in spans.values()]), sum([b for _, b in spans.values()])
@@ -208,8 +211,10 @@ def span_of(t: Campaign, foe: int, h: int, counters: int, told: bool) -> Span:
 def known_trains(t: Campaign, foe: int, h: int) -> int:
     """[7.1] [8.2] Genuine Trains that lie open, or by which a column is on its way."""
     m = t.march
-    moving = m is not None and m.side == foe and m.start == h and not m.ended
-    return max(t.shown[foe].get(h, 0), 1 + m.room // ROOM if m is not None and moving else 0)
+    known = t.shown[foe].get(h, 0)
+    if m is None or m.side != foe or m.start != h or m.ended:
+        return known
+    return max(known, 1 + m.room // ROOM)
 
 
 def marked(t: Campaign) -> bool:

@@ -51,6 +51,11 @@ def ways_past(s: Campaign, side: int, cavalry: int) -> int:
     return passable ^ (passable & shut)
 
 
+def contested(s: Campaign, side: int) -> int:
+    """[6.2] Points 1 and 2: the only hexes where it matters to a route whether friends stand there."""
+    return barred_by_cavalry(s, side, s.cav[1 - side]) | s.enemy_city(side)
+
+
 def supply_range(s: Campaign, side: int = RUSSIAN) -> int:
     """[6.2] point 5: five hexes, three in winter; a card may take one."""
     normal = GENERAL_RANGE[s.winter]
@@ -63,10 +68,20 @@ def supplied_hexes(s: Campaign, side: int) -> int:
     Traced backwards from the Depots: every hex of the route but the unit's own must be open, the Depot's too (R-6.2a);
     in the Depot's city itself nothing matters (R-6.2b).
     """
-    dry = s.dry(side)
-    way = route_hexes(s, side)
-    reached = dry.flood(s.depots[side] & way, supply_range(s, side) - 1, way)
-    return dry.spread(reached) | s.depots[side]
+    dry, way, depots, most = s.dry(side), route_hexes(s, side), s.depots[side], supply_range(s, side)
+    if dry is not s.world.dry:
+        return _fed(dry, depots, way, most)
+    kept, key = s.world.fed, (depots, way, most)
+    found = kept.get(key)
+    if found is None:
+        if len(kept) > 20_000:
+            kept.clear()
+        found = kept[key] = _fed(dry, depots, way, most)
+    return found
+
+
+def _fed(dry: Sides, depots: int, way: int, most: int) -> int:
+    return dry.spread(dry.flood(depots & way, most - 1, way)) | depots
 
 
 def edge_steps(steps: int, edition: int) -> int:

@@ -77,8 +77,8 @@ VERBS: Final[dict[str, list[tuple[str, ...]]]] = {
 # What a World holds. Of more than thirty attributes Python keeps a table, which is slow: in slots they lie in a row.
 HELD: Final = """
 edition cards tables cities lexicon _hex_rows unit_rows numbers card_actions bare _offers _pairs _pair_rows controls
-bars rides rides_near roads _crossings grid bit terrain_of hexes cover_ground difficult passable fortified city russia
-west austria own_land own_city enemy_city city_at city_hex fords bridges free dry level near near_level near_dry
+bars rides rides_near roads fed _crossings grid bit terrain_of hexes cover_ground difficult passable fortified city
+russia west austria own_land own_city enemy_city city_at city_hex fords bridges free dry level near near_level near_dry
 edge_source city_source austrian_edge moscow st_petersburg riga kiev western capitals french_never arrival_hexes
 border baltic_flows ways_down river_cities count ids names side_of pbit kind klass corps nationality weight cr printed
 setup_hexes setup_board arrives due basic swedes extra third_army winter_due combat commanders of_side austrian
@@ -128,6 +128,7 @@ class World:
         self.rides: dict[tuple[int, int], dict[int, int]] = {}
         self.rides_near: dict[tuple[int, int], int] = {}
         self.roads: dict[tuple[int, int, int, int], list[int]] = {}
+        self.fed: dict[tuple[int, int, int], int] = {}
         self._crossings: dict[tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]], Sides] = {}
 
     # [2] the map
