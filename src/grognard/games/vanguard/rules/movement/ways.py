@@ -323,9 +323,11 @@ class Ways:
             return hexes & self._away() if self.move.threat >= 0 else hexes
         shared = hexes & self.friends
         found = hexes ^ shared if self.party.fits else 0
-        for h in bits(shared) if shared else ():
-            if self._fits_beside(h):
-                found |= self.s.world.bit[h]
+        if shared:
+            world, stack, others, units = self.s.world, self.s.stack, self.others, self.move.units
+            for h in bits(shared):  # as in ``_fits_beside``
+                if may_stack(world, stack[h] & others | units):
+                    found |= world.bit[h]
         return found
 
     def _fits_beside(self, h: int) -> bool:
@@ -600,9 +602,24 @@ class Ways:
             if some and nearer != EVERY:
                 some &= self._within_reach(spent)
             for n in bits(some) if some else ():
-                if paces.within[n][pm - spent] & good or self._leads_on(n, column, spent, nearer, dead):
+                left = pm - spent
+                soon = paces.within[n][left] & good or (good and self._in_two_steps(n, column, left, good))
+                if soon or self._leads_on(n, column, spent, nearer, dead):
                     found |= self.s.world.bit[n]
         return found
+
+    def _in_two_steps(self, n: int, column: bool, left: int, good: int) -> bool:
+        """Whether so many points suffice for a step to a hex beside one of the good ends, and into that."""
+        if self.move.hexes + 2 >= self.most:
+            return False
+        paces, shut = self.party.paces[column], self.closed_to_units(column) | self.halting
+        for cost, some in paces.prices[n]:
+            if cost >= left:
+                return False
+            for h in bits(some ^ some & shut):
+                if paces.within[h][left - cost] & good:
+                    return True
+        return False
 
     def _leads_on(self, n: int, column: bool, spent: int, nearer: int, dead: dict[int, int]) -> bool:
         """Whether there is a legal end farther on. ``dead``: ways that were found to lead nowhere."""
