@@ -314,28 +314,30 @@ class Battle(State):
         stack[h] |= bit
         if bit & world.leaders:
             return
-        side = world.roster.side_of[piece]
-        self._refresh_side(side, (h,) if old < 0 else (old, h))
+        side, broken = world.roster.side_of[piece], self.disordered | self.routed
+        occ, steady, there = self.occ[side], self.steady[side], world.bit[h]
+        occ |= there
+        if not bit & broken:
+            steady |= there
+        if old >= 0:
+            left, there = stack[old] & world.units_of[side] & ~self.damaged, world.bit[old]
+            if not left:
+                occ ^= there
+            if left & broken == left:  # a hex is taken out of a set that has it: "and not" costs four times as much
+                steady = (steady | there) ^ there
+        self.occ[side], self.steady[side] = occ, steady
 
     def refresh(self, h: int) -> None:
         """Bring the boards up to date for one hex."""
-        self._refresh_side(FRENCH, (h,))
-        self._refresh_side(COALITION, (h,))
-
-    def _refresh_side(self, side: int, hexes: tuple[int, ...]) -> None:
-        world, stack = self.world, self.stack
-        units = world.units_of[side] & ~self.damaged
-        good = units & ~(self.disordered | self.routed)
-        occ, steady = self.occ[side], self.steady[side]
-        for h in hexes:
-            there, bit = stack[h], world.bit[h]
-            occ |= bit
-            steady |= bit
-            if not there & good:  # a hex is taken out of a set that has it: "and not" costs four times as much
+        there, bit = self.stack[h] & ~self.damaged, self.world.bit[h]
+        for side, army in enumerate(self.world.units_of):
+            units = there & army
+            occ, steady = self.occ[side] | bit, self.steady[side] | bit
+            if not units:
+                occ ^= bit
+            if not units & ~(self.disordered | self.routed):
                 steady ^= bit
-                if not there & units:
-                    occ ^= bit
-        self.occ[side], self.steady[side] = occ, steady
+            self.occ[side], self.steady[side] = occ, steady
 
     def take_off(self, piece: int, where: int) -> None:
         """Take a piece off the map, with all its markers."""

@@ -34,7 +34,7 @@ SPOT: Final = 1 << 16  # [1.2] a hex in a message carries its map: see ``World.s
 HELD: Final = """
 scenario number sheet montebello roster data tables grid near lexicon last_turn skies nation hexes bit beside
 around grounds level of_terrain villages redoubts shelters impassable open_to_zoc edge charge_ground screens
-place_at objectives keys road road_at wet bridged pieces of_side ranks leaders units units_of foot horse guns
+place_at objectives keys road road_at paved wet bridged pieces of_side ranks leaders units units_of foot horse guns
 troops horse_guns fixed mounted formations formations_of troops_of chiefs_of company_of cinc officers generals
 light entry_hex arrival guests_of setup exits march_units march_of march_formation march_target marchers
 march_goals lone_leader lone_units lone_formation lone_group sights _seen _courses _nearness _asked _zones
@@ -132,6 +132,7 @@ class World:
             for a, b in pairwise(path):
                 best = min(kind, self.road.get((a, b), 9))
                 self.road[a, b] = self.road[b, a] = best
+        self.paved = sum([1 << h for h in bits(self.hexes) if self.road_at[h] <= MINOR])
 
     def _lay_streams(self) -> None:
         """Bridges are sides of streams too: both count as streams in an assault."""

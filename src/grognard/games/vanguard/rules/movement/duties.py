@@ -106,10 +106,8 @@ def step_out(s: Battle, pieces: int, among: int = ALL) -> int:
     free = elbow_room(s, zone)
     if among != ALL:
         free &= among
-    found, here = 0, pieces & s.there
-    for u in bits(here):
-        if near[u][at[u]] & free:
-            found |= 1 << u
+    here = pieces & s.there
+    found = sum([1 << u for u in bits(here) if near[u][at[u]] & free])
     for h in bits(zone & s.occ[side]):
         for u in bits(found & s.stack[h] & w.units):
             if s.order_of(u) != DEFENCE:

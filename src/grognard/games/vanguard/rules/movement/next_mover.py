@@ -47,10 +47,11 @@ class MoveUnits(Frame[Battle]):
         Guns have orders of their own (R-57); a march order (17.1.5) overrules.
         """
         inside, found = 0, 0
-        for h in bits(state.world.shelters & state.occ[self.side]):
+        housed = state.world.shelters & state.occ[self.side]
+        for h in bits(housed) if housed else ():
             inside |= state.stack[h]
-        housed = inside & self.units & state.world.troops & ~(state.marched | state.routed | state.planted)
-        for u in bits(housed) if housed else ():
+        inside &= self.units & state.world.troops
+        for u in bits(inside & ~(state.marched | state.routed | state.planted)) if inside else ():
             if state.march_of(u) < 0 and state.order_of(u) != DEFENCE:
                 found |= 1 << u
         return found

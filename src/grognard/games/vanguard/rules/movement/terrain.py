@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from heapq import heappop, heappush
 from typing import Final
 
-from grognard.board.hexes import bits
+from grognard.board.hexes import DIRECTIONS, Sides, bits
 from grognard.games.vanguard.rules.stacking import may_stack
 from grognard.games.vanguard.world.roster import CLASSES, COALITION
 from grognard.games.vanguard.world.world import MAJOR, MINOR, World
@@ -92,6 +93,25 @@ class Paces:
         self.cheapest = min([cost for _, cost, _ in every])
         self.halting = any([stop and cost != ALL for _, cost, stop in every])  # [10.4] besides whole moves
         self.tolls: dict[int, tuple[int, bool]] = {}  # what was asked of ``toll``, by both hexes
+        self._grid = world.grid
+
+    @cached_property
+    def onward(self) -> list[tuple[int, Sides]]:
+        """Costs in rising order, each with the hexsides that are crossed for it by who may go on from there."""
+        return self._crossings(False)
+
+    @cached_property
+    def ending(self) -> list[tuple[int, Sides]]:
+        """The same for hexsides behind which the ground stops whoever comes."""
+        return self._crossings(True)
+
+    def _crossings(self, last: bool) -> list[tuple[int, Sides]]:
+        grid, found = self._grid, dict[int, list[int]]()
+        for a, steps in enumerate(self.steps):
+            for n, cost, stop in steps:
+                if cost != ALL and stop == last:
+                    found.setdefault(cost, [0] * DIRECTIONS)[grid.direction(a, n)] |= 1 << a
+        return [(cost, Sides(grid.stride, out)) for cost, out in sorted(found.items())]
 
     def toll(self, a: int, n: int) -> tuple[int, bool]:
         """What the step from a to n costs, and whether it ends the move."""

@@ -323,9 +323,11 @@ class Ways:
             return hexes & self._away() if self.move.threat >= 0 else hexes
         shared = hexes & self.friends
         found = hexes ^ shared if self.party.fits else 0
-        for h in bits(shared) if shared else ():
-            if self._fits_beside(h):
-                found |= self.s.world.bit[h]
+        if shared:
+            world, stack, others, units = self.s.world, self.s.stack, self.others, self.move.units
+            for h in bits(shared):  # as in ``_fits_beside``
+                if may_stack(world, stack[h] & others | units):
+                    found |= world.bit[h]
         return found
 
     def _fits_beside(self, h: int) -> bool:
@@ -447,7 +449,9 @@ class Ways:
             if self.pinned(here):
                 return 0
             nearer = self.nearer_hexes() if duty else EVERY
-            return self._reach_alike(here, column, spent[0], hexes, first_only, nearer, {})
+            if first_only or self._may_run_short(spent[0], hexes):
+                return self._reach_alike(here, column, spent[0], hexes, first_only, nearer, {})
+            return self._reach_whole(here, column, spent[0], hexes, nearer)
         found = 0
         best: dict[Node, int] = {(here, column, min(hexes, 1)): sum(spent)}
         front = [(here, column, spent, hexes)]
@@ -516,6 +520,65 @@ class Ways:
                             best[node] = after
                             front.append((there, then_column, after, count + 1))
         return found
+
+    def _may_run_short(self, spent: int, hexes: int) -> bool:
+        """[5.1.3] [17.2.7] Whether the number of hexes may end this move before its points do."""
+        party = self.party
+        return self.most - hexes <= (party.pm[0] - spent) // min(party.cheapest, party.cheapest_in_column)
+
+    def _reach_whole(self, here: int, column: bool, spent: int, hexes: int, nearer: int) -> int:
+        """What ``_reach_alike`` finds with all ends, where points alone limit the move: by sets of hexes at once."""
+        left = self.s.world.bit[here] if hexes else 0  # no end that is new
+        fronts = [0] * self.party.pm[0]  # by the points spent: from where the move may go on
+        entered = self._set_out(here, column, spent, hexes, fronts) | self._spread_out(column, fronts)
+        found = self._ends_among(((entered | left) ^ left) & nearer)
+        ground = 0 if column else self._column_ground()
+        if ground:
+            later = [front & ground for front in fronts]
+            entered = self._set_out(here, True, spent, hexes, later) if ground >> here & 1 else 0
+            found |= self._ends_among((entered | self._spread_out(True, later)) & nearer)
+        return found
+
+    def _set_out(self, here: int, column: bool, spent: int, hexes: int, fronts: list[int]) -> int:
+        """The hexes that may be entered next, and among the fronts those from where it goes on."""
+        party, halting = self.party, self.halting
+        found = party.payable(here, column, spent, hexes, self.closed(here, column))
+        for cost, some in party.paces[column].prices[here]:
+            if spent + cost >= len(fronts):
+                break
+            some &= found
+            fronts[spent + cost] |= some ^ some & halting
+        return found
+
+    def _spread_out(self, column: bool, fronts: list[int]) -> int:
+        """The hexes that may be entered from the fronts on; of these those from where it goes on join the fronts."""
+        paces, pm, halting = self.party.paces[column], len(fronts), self.halting
+        shut = self.closed_to_units(True) if column else self.walls
+        found = seen = 0
+        for spent, front in enumerate(fronts):
+            front ^= front & seen
+            if not front:
+                continue
+            seen |= front
+            for cost, sides in paces.onward:
+                if spent + cost > pm:
+                    break
+                there = sides.spread(front)
+                there ^= there & shut
+                found |= there
+                if spent + cost < pm:
+                    fronts[spent + cost] |= there ^ there & halting
+            for cost, sides in paces.ending:
+                if spent + cost <= pm:
+                    there = sides.spread(front)
+                    found |= there ^ there & shut
+        return found
+
+    def _column_ground(self) -> int:
+        """[9.3] The hexes on the map where this move may take march column: see ``may_column``."""
+        if self.party.no_column or self.move.charge or self.move.order not in (ADVANCE, MANOEUVRE):
+            return 0
+        return self.s.world.paved & ~(self.friends | self.ezoc)
 
     def _within_reach(self, spent: int) -> int:
         """The hexes from which a move that has spent so much may still do its duty."""
@@ -600,9 +663,24 @@ class Ways:
             if some and nearer != EVERY:
                 some &= self._within_reach(spent)
             for n in bits(some) if some else ():
-                if paces.within[n][pm - spent] & good or self._leads_on(n, column, spent, nearer, dead):
+                left = pm - spent
+                soon = paces.within[n][left] & good or (good and self._in_two_steps(n, column, left, good))
+                if soon or self._leads_on(n, column, spent, nearer, dead):
                     found |= self.s.world.bit[n]
         return found
+
+    def _in_two_steps(self, n: int, column: bool, left: int, good: int) -> bool:
+        """Whether so many points suffice for a step to a hex beside one of the good ends, and into that."""
+        if self.move.hexes + 2 >= self.most:
+            return False
+        paces, shut = self.party.paces[column], self.closed_to_units(column) | self.halting
+        for cost, some in paces.prices[n]:
+            if cost >= left:
+                return False
+            for h in bits(some ^ some & shut):
+                if paces.within[h][left - cost] & good:
+                    return True
+        return False
 
     def _leads_on(self, n: int, column: bool, spent: int, nearer: int, dead: dict[int, int]) -> bool:
         """Whether there is a legal end farther on. ``dead``: ways that were found to lead nowhere."""
