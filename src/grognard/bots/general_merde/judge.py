@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Final
 
-from grognard.board.squares import FRONT, SECTOR, bearing, distance, mask_of, nearest, squares_in
+from grognard.board.squares import (
+    FRONT,
+    SECTOR,
+    STRIDE,
+    bearing,
+    distance,
+    least_bearing,
+    mask_of,
+    nearest,
+    ring,
+    squares_in,
+)
 from grognard.bots.general_merde.duel import meeting, riding
 from grognard.bots.general_merde.field import NOBODY, Field, Unit, heft, within
 from grognard.bots.general_merde.road import ASIDE, FAR, Stand, costs_of, fields, march_to, open_way
@@ -46,33 +57,36 @@ def _spirit(f: Field) -> tuple[float, float]:
     return 0.5 + 0.1 * f.turn + (1.0 if f.standing < 0 and f.left <= 2 * CLOSING else 0.0), 1.0
 
 
+@cache
+def asides(column: int) -> list[float]:
+    """What it costs to stand beside a column of sectors, by file of squares."""
+    return [ASIDE * off_column(x, column) for x in range(STRIDE)]
+
+
 class Site:
     """What matters of some squares, however a piece would stand there: looked up once, and when it is asked for."""
 
     def __init__(self, judge: Judge, squares: Squares) -> None:
-        self.judge, self.squares = judge, squares
+        self.judge, self.squares, self.spot = judge, squares, mask_of(squares)
         self.near = judge.f.nearest_foe(squares)
-        self.away = judge.f.nearest_of_any(squares)  # from batteries and routed troops too
         self.drift = abs((squares[0] & 63) - (judge.unit.squares[0] & 63))
         self.stretch = judge.stretch(squares)
-        self.beside = self._around(judge.foes, RUN)  # enemies next to it, or a run of cavalry away
-        self.covered = any([judge.f.world.cover >> sq & 1 for sq in squares])
-
-    def _around(self, foes: list[Pose], gap: int) -> list[tuple[int, Pose]]:
-        """The enemies within a distance, and how far each is."""
-        if self.away > gap:
-            return []
-        found = [(nearest(self.squares, foe.squares), foe) for foe in foes]
-        return [(away, foe) for away, foe in found if away <= gap]
+        # enemies next to it, or a run of cavalry away, and how far each is
+        at_hand = [foe for around, foe in judge.around if around & self.spot] if judge.reached & self.spot else []
+        self.beside = [(nearest(squares, foe.squares), foe) for foe in at_hand]
+        self.covered = bool(judge.f.world.cover & self.spot)
+        self.errands: dict[int, float] = {}  # by formation
+        self.postures: dict[int, float] = {}  # by formation and facing
 
     @cached_property
     def outweighed(self) -> float:
-        return self.judge.outweighed(self.squares)
+        return self.judge.outweighed(self.spot)
 
     @cached_property
     def before(self) -> list[Squares]:
         """Where regiments stand near it, but not next to it."""
-        return [foe.squares for away, foe in self._around(self.judge.fighting, CLOSE) if away > 1]
+        spot = self.spot
+        return [foe.squares for beside, close, foe in self.judge.closing if close & spot and not beside & spot]
 
     @cached_property
     def ground(self) -> int:
@@ -117,6 +131,7 @@ class Judge:
         self.heft = heft(unit)
         self.runs = self.moves and self._runs()
         self.drive *= RUN_ON if self.runs else 1.0
+        self.aside = asides(self.column)
         self.caution = self._caution()
         self.box = f.spread(unit)
         self.quiet = not any(self._before(foe) for foe in self.fighting)
@@ -124,8 +139,10 @@ class Judge:
         self.ahead = f.world.ahead[f.side]
         self.threat = f.nearest_foe(unit.squares) <= ALERT
         self.sites: dict[Squares, Site] = {}
-        self.errands: dict[tuple[Squares, int], float] = {}
-        self.postures: dict[tuple[Squares, int, int], float] = {}
+        self.around = [(within(foe.squares, RUN), foe) for foe in self.foes]
+        self.reached = 0
+        for around, _ in self.around:
+            self.reached |= around
         self.helped: dict[int, int] = {}
 
     def _runs(self) -> bool:
@@ -167,13 +184,15 @@ class Judge:
     def value(self, at: Stand) -> float:
         if self.unit.arm == ARTILLERY:
             return self._guns(at)
-        squares, formation, facing = key = at.pose
-        site, errand, posture = self.site(squares), self.errands.get(key[:2]), self.postures.get(key)
+        site, formation, facing = self.site(at.squares), at.formation, at.facing
+        pose = formation << 2 | facing
+        errand, posture = site.errands.get(formation), site.postures.get(pose)
         if errand is None:
-            errand = self.errands[squares, formation] = self._errand(squares, formation)
+            errand = site.errands[formation] = self._errand(site, formation)
         if posture is None:
-            posture = self.postures[key] = self._posture(site, formation, facing)
-        found = errand + (self._contact(Pose(self.unit, *key), site) if site.beside else 0.0) + posture
+            posture = site.postures[pose] = self._posture(site, formation, facing)
+        contact = self._contact(Pose(self.unit, at.squares, formation, facing), site) if site.beside else 0.0
+        found = errand + contact + posture
         if self.caution:
             found -= self.caution * site.outweighed
         return found - 0.02 * len(at.acts) - 0.01 * site.drift - STRETCHED * site.stretch
@@ -194,13 +213,17 @@ class Judge:
             deep = max(deep, max(north, sq >> 6) - min(south, sq >> 6) - reach)
         return wide + deep
 
-    def outweighed(self, squares: Squares) -> float:
+    def outweighed(self, spot: int) -> float:
         """[35.4] By how much the enemies who could come to blows there outweigh the piece and its friends at hand."""
-        spot = mask_of(squares)
         against = sum([weight for reach, weight in self.f.menace if reach & spot])
         if not against:
             return 0.0
         return max(0.0, against - self.heft - sum([weight for reach, weight in self.helpers if reach & spot]))
+
+    @cached_property
+    def closing(self) -> list[tuple[int, int, Pose]]:
+        """Regiments of the enemy: the squares next to each, and those near it."""
+        return [(within(foe.squares, 1), within(foe.squares, CLOSE), foe) for foe in self.fighting]
 
     @cached_property
     def helpers(self) -> list[tuple[int, float]]:
@@ -209,8 +232,8 @@ class Judge:
 
     # what it is sent for
 
-    def _errand(self, squares: Squares, formation: int) -> float:
-        f = self.f
+    def _errand(self, site: Site, formation: int) -> float:
+        f, squares = self.f, site.squares
         if self.order == SUPPORT:
             return self._behind(squares)
         found = 0.0
@@ -218,15 +241,20 @@ class Judge:
             found -= self.drive * self._distance(squares, formation)
             taken = [sq for sq in squares if sq in f.prizes]
             found += PRIZE * len(taken)
-            if self.mates and min([nearest(squares, mate.squares) for mate in self.mates]) > 1:
+            if self.mates and not self.together & site.spot:
                 found -= 1.5
         if self.threat and any([sq in f.flags for sq in squares]):
             found += KEEP
         return found
 
+    @cached_property
+    def together(self) -> int:
+        """The squares of the others of its group, and those next to them."""
+        return ring(mask_of(tuple([sq for mate in self.mates for sq in mate.squares])))
+
     def _distance(self, squares: Squares, formation: int) -> float:
         """How far the goal is: far from the enemy by the pace of the formation, for a line is slow."""
-        way = min([self.way.get(sq, FAR) + ASIDE * off_column(sq, self.column) for sq in squares])
+        way = min([self.way.get(sq, FAR) + self.aside[sq & 63] for sq in squares])
         return way * self.paces[MARCH] / self.paces[formation] if self.quiet and formation in self.paces else way
 
     def _behind(self, squares: Squares) -> float:
@@ -309,7 +337,7 @@ class Judge:
         if formation != SQUARE:
             found += 0.3 if ahead else 0.0
             for foe in site.before:
-                found -= 0.5 * min([bearing(at, facing, sq) for at in site.squares for sq in foe])
+                found -= 0.5 * least_bearing(site.squares, facing, foe)
         if self.unit.arm == CAVALRY:
             return found - (0.3 if formation == LINE and site.near > 2 else 0.0) - (2.0 if site.covered else 0.0)
         if site.near <= CLOSE + 1:
