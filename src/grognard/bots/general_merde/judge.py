@@ -64,52 +64,29 @@ def asides(column: int) -> list[float]:
 
 
 class Site:
-    """What matters of some squares, however a piece would stand there: looked up once, and when it is asked for."""
+    """What matters of some squares, however a piece would stand there: looked up once.
+
+    It knows nothing of the judge who made it: two who hold each other are only found by the collector, which is slow.
+    """
 
     def __init__(self, judge: Judge, squares: Squares) -> None:
-        self.judge, self.squares, self.spot = judge, squares, mask_of(squares)
-        self.near = judge.f.nearest_foe(squares)
-        self.drift = abs((squares[0] & 63) - (judge.unit.squares[0] & 63))
-        self.stretch = judge.stretch(squares)
+        self.squares, self.spot = squares, mask_of(squares)
+        spot, f = self.spot, judge.f
+        self.near = f.nearest_foe(squares)
+        self.aside = 0.01 * abs((squares[0] & 63) - (judge.unit.squares[0] & 63))
+        self.stretched = STRETCHED * judge.stretch(squares)
         # enemies next to it, or a run of cavalry away, and how far each is
-        at_hand = [foe for around, foe in judge.around if around & self.spot] if judge.reached & self.spot else []
+        at_hand = [foe for around, foe in judge.around if around & spot] if judge.reached & spot else []
         self.beside = [(nearest(squares, foe.squares), foe) for foe in at_hand]
-        self.covered = bool(judge.f.world.cover & self.spot)
+        # where regiments stand near it, but not next to it
+        closing = judge.closing if self.near <= ALERT else ()
+        self.before = [foe.squares for beside, close, foe in closing if close & spot and not beside & spot]
+        self.covered = bool(f.world.cover & spot)
+        self.ground = ground(f, squares) if self.near <= CLOSE + 1 else 0
+        self.peril = judge.caution * judge.outweighed(spot) if judge.caution else 0.0
+        self.odd_men = -1  # [35.4] enemies next to it beyond the one that is fought; not counted yet
         self.errands: dict[int, float] = {}  # by formation
         self.postures: dict[int, float] = {}  # by formation and facing
-
-    @cached_property
-    def outweighed(self) -> float:
-        return self.judge.outweighed(self.spot)
-
-    @cached_property
-    def before(self) -> list[Squares]:
-        """Where regiments stand near it, but not next to it."""
-        spot = self.spot
-        return [foe.squares for beside, close, foe in self.judge.closing if close & spot and not beside & spot]
-
-    @cached_property
-    def ground(self) -> int:
-        return ground(self.judge.f, self.squares)
-
-    @cached_property
-    def foot(self) -> int:
-        """Distance of the nearest enemy infantry."""
-        return self._nearest([foe for foe in self.judge.fighting if foe.unit.arm == INFANTRY])
-
-    @cached_property
-    def ridden(self) -> int:
-        """Distance of the nearest enemy cavalry that has not fallen back."""
-        return self._nearest([foe for foe in self.judge.horse if not foe.unit.piece.retreated])
-
-    def _nearest(self, foes: list[Pose]) -> int:
-        return min([nearest(self.squares, foe.squares) for foe in foes], default=NOBODY)
-
-    @cached_property
-    def odd_men(self) -> int:
-        """[35.4] Enemies next to it beyond the one that is fought, whom no friend fights."""
-        alone = [foe for away, foe in self.beside if away == 1 and foe.unit.regiment and not self.judge.helps(foe)]
-        return max(0, len(alone) - 1)
 
 
 class Judge:
@@ -192,10 +169,7 @@ class Judge:
         if posture is None:
             posture = site.postures[pose] = self._posture(site, formation, facing)
         contact = self._contact(Pose(self.unit, at.squares, formation, facing), site) if site.beside else 0.0
-        found = errand + contact + posture
-        if self.caution:
-            found -= self.caution * site.outweighed
-        return found - 0.02 * len(at.acts) - 0.01 * site.drift - STRETCHED * site.stretch
+        return errand + contact + posture - site.peril - 0.02 * len(at.acts) - site.aside - site.stretched
 
     def site(self, squares: Squares) -> Site:
         found = self.sites.get(squares)
@@ -293,8 +267,15 @@ class Judge:
                 best = value if best is None else max(best, value)
         if best is None:
             return found
+        if site.odd_men < 0:
+            site.odd_men = self._odd_men(site)
         found -= MOBBED * site.odd_men
         return found + 1.6 * best + (self.zeal if self.moves else 0.0)
+
+    def _odd_men(self, site: Site) -> int:
+        """[35.4] Enemies next to it beyond the one that is fought, whom no friend fights."""
+        alone = [foe for away, foe in site.beside if away == 1 and foe.unit.regiment and not self.helps(foe)]
+        return max(0, len(alone) - 1)
 
     def _touch(self, mine: Pose, foe: Pose) -> float:
         value = meeting(self.f, mine, foe) if self.thorough else edge(self.f, mine, foe)
@@ -348,9 +329,11 @@ class Judge:
         """[13] Line or attack column to fight, square against cavalry alone."""
         near = site.near
         if formation in (SQUARE, MASS):
-            if 1 < site.ridden <= 3 < site.foot:
+            foot = self._nearest(site, [foe for foe in self.fighting if foe.unit.arm == INFANTRY])
+            ridden = self._nearest(site, [foe for foe in self.horse if not foe.unit.piece.retreated])
+            if 1 < ridden <= 3 < foot:
                 return SQUARED if self.runs else 3.0
-            return 1.5 if site.ridden <= 1 < site.foot else -3.0
+            return 1.5 if ridden <= 1 < foot else -3.0
         if site.covered:
             return 0.5
         if formation == OPEN:
@@ -360,6 +343,9 @@ class Judge:
         if formation == MARCH and self.unit.arm == INFANTRY:
             return -3.0 if near <= 2 else -1.5
         return 0.5 if formation in (LINE, ATTACK) else 0.0
+
+    def _nearest(self, site: Site, foes: list[Pose]) -> int:
+        return min([nearest(site.squares, foe.squares) for foe in foes], default=NOBODY)
 
     # guns
 

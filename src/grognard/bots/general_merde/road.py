@@ -133,27 +133,44 @@ def march_to(world: World, side: int, column: int, flags: Squares) -> March:
 
 
 @lru_cache(maxsize=FIELDS)
+def lanes(
+    ground: Ground, march: March | None
+) -> tuple[dict[int, list[tuple[int, int]]], dict[int, list[tuple[int, int]]]]:
+    """Every step that may be a part of a march, with its cost: by start, and by goal."""
+    costs = _COSTS[ground]
+    there: dict[int, list[tuple[int, int]]] = {sq: [] for sq in costs}
+    back: dict[int, list[tuple[int, int]]] = {sq: [] for sq in costs}
+    for goal, around in ground.world.field.near.items():
+        for start in around:
+            cost = costs[start].get(goal, NEVER)
+            if cost < NEVER and (march is None or march.leads(start, goal)):
+                there[start].append((goal, cost))
+                back[goal].append((start, cost))
+    return there, back
+
+
+@lru_cache(maxsize=FIELDS)
 def fields(ground: Ground, goals: Squares, march: March | None = None) -> dict[int, int]:
     """Points from every square to the nearest goal, in column, whoever stands in the way; no others lead there."""
-    costs = _COSTS[ground]
+    back = lanes(ground, march)[1]
     found: dict[int, int] = {}
     heap = [(0, goal) for goal in goals]
-    near = ground.world.field.near
     while heap:
         cost, at = heappop(heap)
         if at in found:
             continue
         found[at] = cost
-        for sq in near[at]:
-            if sq not in found and at in costs[sq] and (march is None or march.leads(sq, at)):
-                heappush(heap, (cost + costs[sq][at], sq))
+        for sq, price in back[at]:
+            if sq not in found:
+                heappush(heap, (cost + price, sq))
     return found
 
 
 def open_way(f: Field, unit: Unit, flag: int, most: int = FAR) -> int:
     """[12.2] [42.1] Points of a march to a flag past everybody who would stop it; FAR if that is more than ``most``."""
     ground, march = costs_of(f.s, unit), march_to(f.world, f.side, (flag & 63) // SECTOR, (flag,))
-    costs, least, start = _COSTS[ground], fields(ground, (flag,), march), unit.squares[0]  # least: with nobody there
+    there, least, start = lanes(ground, march)[0], fields(ground, (flag,), march), unit.squares[0]
+    # least: with nobody there
     stops = f.stops & ~BITS[flag]
     known: set[int] = set()
     heap = [(least.get(start, FAR), 0, start)]
@@ -166,8 +183,8 @@ def open_way(f: Field, unit: Unit, flag: int, most: int = FAR) -> int:
         if at in known:
             continue
         known.add(at)
-        for sq, price in costs[at].items():
-            if sq not in known and not stops >> sq & 1 and march.leads(at, sq):
+        for sq, price in there[at]:
+            if sq not in known and not stops & BITS[sq]:
                 heappush(heap, (cost + price + least.get(sq, FAR), cost + price, sq))
     return FAR
 
