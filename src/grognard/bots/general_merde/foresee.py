@@ -17,6 +17,7 @@ WORN: Final = (2.4, 1.5, 0.8, 0.3, 0.1, 0.0)  # what it costs to have so few mar
 DEEPEST: Final = -6  # differences beyond these bounds change nothing
 HIGHEST: Final = 9
 KEPT: Final = 1 << 16
+BOUTS: Final = 1 << 11
 RARE: Final = 0.04  # what follows from outcomes less likely than this is not thought of
 MOST_LOST: Final = 1  # nor what follows when a regiment has lost more men than this
 CHANCE: Final = 0  # numbers of markers: one drawn by chance, none, and a good one
@@ -52,13 +53,22 @@ class Terms(NamedTuple):
     fresh: tuple[bool, bool] = (False, False)  # [35.4] whether another enemy, another friend is ready to take over
 
 
+Known = dict[tuple[State, State], float]  # what it comes to from two states on
+
+
 class Bout:
-    """A fight on such terms: there is one for all that are alike, so that what it comes to is reckoned once."""
+    """A fight on such terms: there is one for all that are alike, so that what it comes to is reckoned once.
+
+    It keeps that itself, as numbers by numbers: the collector has nothing to look through there.
+    """
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
         self.fire, self.charge, self.melee, self.late, self.fails = terms[:5]
         self.fires, self.rushes, self.storm, self.eager, self.fresh = terms[5:]
+        self.shots: Known = {}
+        self.charges: dict[tuple[bool, bool], Known] = {}  # by who charges
+        self.melees: tuple[Known, Known] = ({}, {})  # in the first round, and later
 
     @cached_property
     def turned(self) -> Bout:
@@ -94,7 +104,7 @@ class Bout:
         return bout(self.terms._replace(**changes))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=BOUTS)
 def bout(terms: Terms) -> Bout:
     """The fight on such terms."""
     return Bout(terms)
@@ -192,18 +202,18 @@ def exchange(
 ) -> float:
     """[28.6] Both results together, then what follows."""
     ours, theirs = outlook(mine, taken, b.fails[0]), outlook(his, given, b.fails[1])
-    total = theirs.cost - ours.cost
+    total, steel, hand_to_hand = theirs.cost - ours.cost, b.steel, b.hand_to_hand
     for often, one in ours.standing:
         for likely, other in theirs.standing:
             weight = often * likely
             if weight <= RARE:
                 continue
             if follow == RUSHES:
-                total += weight * rush(b.hand_to_hand, one, other, who)
+                total += weight * rush(hand_to_hand, one, other, who)
             elif _over(one, other):
                 total += weight * spent(b, one, other)
             elif follow == FIGHTS:
-                total += weight * _melee(b.steel, one, other, round_)
+                total += weight * _melee(steel, one, other, round_)
             else:
                 total += weight * _fire(b, one, other)
     return total
@@ -214,26 +224,31 @@ def melee(b: Bout, mine: State, his: State, round_: int) -> float:
     return spent(b, mine, his) if _over(mine, his) else _melee(b, mine, his, round_)
 
 
-@lru_cache(maxsize=KEPT)
 def _melee(b: Bout, mine: State, his: State, round_: int) -> float:
-    give, take = b.melee if round_ == 1 else b.late
-    given = (_bounded(give + _tilt(mine, his)), CHANCE, CHANCE)
-    taken = (_bounded(take + _tilt(his, mine)), CHANCE, CHANCE)
-    return exchange(b, _less(mine), _less(his), given, taken, FIGHTS, 2)
+    known = b.melees[round_ != 1]
+    found = known.get((mine, his))
+    if found is None:
+        give, take = b.melee if round_ == 1 else b.late
+        given = (_bounded(give + _tilt(mine, his)), CHANCE, CHANCE)
+        taken = (_bounded(take + _tilt(his, mine)), CHANCE, CHANCE)
+        found = known[mine, his] = exchange(b, _less(mine), _less(his), given, taken, FIGHTS, 2)
+    return found
 
 
 def rush(b: Bout, mine: State, his: State, who: tuple[bool, bool]) -> float:
     """[29.3] The charge, then melee. ``who`` charges; the other may turn a marker for its defence."""
     if b.storm or not (mine[2] if who[0] else his[2]):
         return melee(b.steel, mine, his, 1)
-    return _rush(b, mine, his, who)
-
-
-@lru_cache(maxsize=KEPT)
-def _rush(b: Bout, mine: State, his: State, who: tuple[bool, bool]) -> float:
-    given = _struck(b.charge[0] + _tilt(mine, his), his) if mine[2] and who[0] else NONE
-    taken = _struck(b.charge[1] + _tilt(his, mine), mine) if his[2] and who[1] else NONE
-    return exchange(b, _less(mine) if mine[2] else mine, _less(his) if his[2] else his, given, taken, FIGHTS)
+    known = b.charges.get(who)
+    if known is None:
+        known = b.charges[who] = {}
+    found = known.get((mine, his))
+    if found is None:
+        given = _struck(b.charge[0] + _tilt(mine, his), his) if mine[2] and who[0] else NONE
+        taken = _struck(b.charge[1] + _tilt(his, mine), mine) if his[2] and who[1] else NONE
+        left, other = _less(mine) if mine[2] else mine, _less(his) if his[2] else his
+        found = known[mine, his] = exchange(b, left, other, given, taken, FIGHTS)
+    return found
 
 
 def _struck(base: int, defender: State) -> Attack:
@@ -241,15 +256,17 @@ def _struck(base: int, defender: State) -> Attack:
     return _bounded(base), CHANCE, CHANCE if defender[2] else NO_MARKER
 
 
-@lru_cache(maxsize=KEPT)
 def _fire(b: Bout, mine: State, his: State) -> float:
     """[28.6] Fire steps from here on: the best of a volley, of going in and of holding."""
-    found = [hold(b, mine, his, NO_MARKER)]
-    if b.fires[0]:
-        found.append(volley(b, mine, his, CHANCE, CHANCE))
-    if b.rushes[0]:
-        found.append(going_in(b, mine, his))
-    return max(found)
+    found = b.shots.get((mine, his))
+    if found is None:
+        found = hold(b, mine, his, NO_MARKER)
+        if b.fires[0]:
+            found = max(found, volley(b, mine, his, CHANCE, CHANCE))
+        if b.rushes[0]:
+            found = max(found, going_in(b, mine, his))
+        b.shots[mine, his] = found
+    return found
 
 
 def volley(b: Bout, mine: State, his: State, red: int, blue: int) -> float:
