@@ -135,6 +135,18 @@ def bearing(sq: int, facing: int, other: int) -> int:
     return FRONT if forward > 0 else FLANK if forward == 0 else REAR
 
 
+def least_bearing(squares: tuple[int, ...], facing: int, others: tuple[int, ...]) -> int:
+    """The most favourable bearing of all pairs of squares: squares are numbered row by row."""
+    if facing == NORTH:
+        forward = (max(others) >> 6) - (min(squares) >> 6)
+    elif facing == SOUTH:
+        forward = (max(squares) >> 6) - (min(others) >> 6)
+    else:
+        east, west = (others, squares) if facing == EAST else (squares, others)
+        forward = max([sq & 63 for sq in east]) - min([sq & 63 for sq in west])
+    return FRONT if forward > 0 else FLANK if forward == 0 else REAR
+
+
 def facing_to(start: int, goal: int, preferred: int) -> int:
     """The facing that has the goal ahead; of two that do, the preferred one or else the one along the field."""
     north, east = (goal >> 6) - (start >> 6), (goal & 63) - (start & 63)

@@ -155,8 +155,8 @@ def _turn(mind: Mind, step: int, attacking: bool, following: int) -> str:
         strike, guard = numbers(duel, place) if place else (foresee.NO_MARKER, foresee.NO_MARKER)
         given = foresee.NONE
         if place and attacking:
-            given = foresee.odds(give, strike, foresee.CHANCE if answers else foresee.NO_MARKER)
-        taken = foresee.odds(take, foresee.CHANCE, guard) if answers else foresee.NONE
+            given = (give, strike, foresee.CHANCE if answers else foresee.NO_MARKER)
+        taken = (take, foresee.CHANCE, guard) if answers else foresee.NONE
         left = (mine[0], mine[1], mine[2] - (1 if place else 0))
         found = foresee.exchange(bout, left, other, given, taken, foresee.FIGHTS, following)
         return found - (QUALITY * (strike + guard) if place else 0.0)

@@ -17,6 +17,7 @@ WORN: Final = (2.4, 1.5, 0.8, 0.3, 0.1, 0.0)  # what it costs to have so few mar
 DEEPEST: Final = -6  # differences beyond these bounds change nothing
 HIGHEST: Final = 9
 KEPT: Final = 1 << 16
+BOUTS: Final = 1 << 11
 RARE: Final = 0.04  # what follows from outcomes less likely than this is not thought of
 MOST_LOST: Final = 1  # nor what follows when a regiment has lost more men than this
 CHANCE: Final = 0  # numbers of markers: one drawn by chance, none, and a good one
@@ -28,7 +29,9 @@ RUSHES: Final = 2
 
 Odds = tuple[float, float, float, float]  # of no damage, and of the three sizes of it
 State = tuple[int, int, int]  # a regiment's Damage face, men lost since the start, markers
-NONE: Final[Odds] = (1.0, 0.0, 0.0, 0.0)
+Attack = tuple[int, int, int]  # what it beats the defence by, and the numbers of both markers
+NONE: Final[Attack] = (0, -9, 0)
+HARMLESS: Final[Odds] = (1.0, 0.0, 0.0, 0.0)
 
 
 class Terms(NamedTuple):
@@ -50,13 +53,22 @@ class Terms(NamedTuple):
     fresh: tuple[bool, bool] = (False, False)  # [35.4] whether another enemy, another friend is ready to take over
 
 
+Known = dict[tuple[State, State], float]  # what it comes to from two states on
+
+
 class Bout:
-    """A fight on such terms: there is one for all that are alike, so that what it comes to is reckoned once."""
+    """A fight on such terms: there is one for all that are alike, so that what it comes to is reckoned once.
+
+    It keeps that itself, as numbers by numbers: the collector has nothing to look through there.
+    """
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
         self.fire, self.charge, self.melee, self.late, self.fails = terms[:5]
         self.fires, self.rushes, self.storm, self.eager, self.fresh = terms[5:]
+        self.shots: Known = {}
+        self.charges: dict[tuple[bool, bool], Known] = {}  # by who charges
+        self.melees: tuple[Known, Known] = ({}, {})  # in the first round, and later
 
     @cached_property
     def turned(self) -> Bout:
@@ -92,7 +104,7 @@ class Bout:
         return bout(self.terms._replace(**changes))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=BOUTS)
 def bout(terms: Terms) -> Bout:
     """The fight on such terms."""
     return Bout(terms)
@@ -119,6 +131,10 @@ def odds(base: int, red: int, blue: int) -> Odds:
     return (found[0], found[1], found[2], found[3])
 
 
+def _sizes(attack: Attack) -> Odds:
+    return HARMLESS if attack == NONE else odds(*attack)
+
+
 def _numbers(number: int) -> list[tuple[int, float]]:
     if number == GOOD:
         return [(face, face / 21) for face in FACES]
@@ -126,10 +142,10 @@ def _numbers(number: int) -> list[tuple[int, float]]:
 
 
 @lru_cache(maxsize=KEPT)
-def outlook(at: State, sizes: Odds, fails: float) -> Outlook:
+def outlook(at: State, attack: Attack, fails: float) -> Outlook:
     """[30.1] [33.1] What an attack makes of a regiment: damage, then the morale test."""
     total, standing = 0.0, []
-    for size, often in enumerate(sizes):
+    for size, often in enumerate(_sizes(attack)):
         if often < 1e-9:
             continue
         after, cost, loss = _hit(at, size)
@@ -139,6 +155,11 @@ def outlook(at: State, sizes: Odds, fails: float) -> Outlook:
         if stays > RARE:
             standing.append((stays, after))
     return Outlook(total, tuple(standing))
+
+
+def _over(mine: State, his: State) -> bool:
+    """Whether two do not fight on, or what follows is not thought of."""
+    return not mine[2] or not his[2] or mine[1] > MOST_LOST or his[1] > MOST_LOST
 
 
 def _hit(at: State, size: int) -> tuple[State, float, int]:
@@ -173,66 +194,79 @@ def exchange(
     b: Bout,
     mine: State,
     his: State,
-    given: Odds,
-    taken: Odds,
+    given: Attack,
+    taken: Attack,
     follow: int,
     round_: int = 1,
     who: tuple[bool, bool] = (False, False),
 ) -> float:
     """[28.6] Both results together, then what follows."""
     ours, theirs = outlook(mine, taken, b.fails[0]), outlook(his, given, b.fails[1])
-    total = theirs.cost - ours.cost
+    total, steel, hand_to_hand = theirs.cost - ours.cost, b.steel, b.hand_to_hand
     for often, one in ours.standing:
         for likely, other in theirs.standing:
             weight = often * likely
             if weight <= RARE:
                 continue
-            if follow == FIGHTS:
-                total += weight * melee(b.steel, one, other, round_)
-            elif follow == RUSHES:
-                total += weight * rush(b.hand_to_hand, one, other, who)
+            if follow == RUSHES:
+                total += weight * rush(hand_to_hand, one, other, who)
+            elif _over(one, other):
+                total += weight * spent(b, one, other)
+            elif follow == FIGHTS:
+                total += weight * _melee(steel, one, other, round_)
             else:
-                total += weight * fire(b, one, other)
+                total += weight * _fire(b, one, other)
     return total
 
 
-@lru_cache(maxsize=KEPT)
 def melee(b: Bout, mine: State, his: State, round_: int) -> float:
     """[29.4] Rounds until one has no markers or breaks."""
-    if not mine[2] or not his[2] or mine[1] > MOST_LOST or his[1] > MOST_LOST:
-        return spent(b, mine, his)
-    give, take = b.melee if round_ == 1 else b.late
-    given = odds(_bounded(give + _tilt(mine, his)), CHANCE, CHANCE)
-    taken = odds(_bounded(take + _tilt(his, mine)), CHANCE, CHANCE)
-    return exchange(b, _less(mine), _less(his), given, taken, FIGHTS, 2)
+    return spent(b, mine, his) if _over(mine, his) else _melee(b, mine, his, round_)
 
 
-@lru_cache(maxsize=KEPT)
+def _melee(b: Bout, mine: State, his: State, round_: int) -> float:
+    known = b.melees[round_ != 1]
+    found = known.get((mine, his))
+    if found is None:
+        give, take = b.melee if round_ == 1 else b.late
+        given = (_bounded(give + _tilt(mine, his)), CHANCE, CHANCE)
+        taken = (_bounded(take + _tilt(his, mine)), CHANCE, CHANCE)
+        found = known[mine, his] = exchange(b, _less(mine), _less(his), given, taken, FIGHTS, 2)
+    return found
+
+
 def rush(b: Bout, mine: State, his: State, who: tuple[bool, bool]) -> float:
     """[29.3] The charge, then melee. ``who`` charges; the other may turn a marker for its defence."""
     if b.storm or not (mine[2] if who[0] else his[2]):
         return melee(b.steel, mine, his, 1)
-    given = _struck(b.charge[0] + _tilt(mine, his), his) if mine[2] and who[0] else NONE
-    taken = _struck(b.charge[1] + _tilt(his, mine), mine) if his[2] and who[1] else NONE
-    return exchange(b, _less(mine) if mine[2] else mine, _less(his) if his[2] else his, given, taken, FIGHTS)
+    known = b.charges.get(who)
+    if known is None:
+        known = b.charges[who] = {}
+    found = known.get((mine, his))
+    if found is None:
+        given = _struck(b.charge[0] + _tilt(mine, his), his) if mine[2] and who[0] else NONE
+        taken = _struck(b.charge[1] + _tilt(his, mine), mine) if his[2] and who[1] else NONE
+        left, other = _less(mine) if mine[2] else mine, _less(his) if his[2] else his
+        found = known[mine, his] = exchange(b, left, other, given, taken, FIGHTS)
+    return found
 
 
-def _struck(base: int, defender: State) -> Odds:
+def _struck(base: int, defender: State) -> Attack:
     """[29.3] A charge with a marker, against one who turns one if he has any."""
-    return odds(_bounded(base), CHANCE, CHANCE if defender[2] else NO_MARKER)
+    return _bounded(base), CHANCE, CHANCE if defender[2] else NO_MARKER
 
 
-@lru_cache(maxsize=KEPT)
-def fire(b: Bout, mine: State, his: State) -> float:
+def _fire(b: Bout, mine: State, his: State) -> float:
     """[28.6] Fire steps from here on: the best of a volley, of going in and of holding."""
-    if not mine[2] or not his[2] or mine[1] > MOST_LOST or his[1] > MOST_LOST:
-        return spent(b, mine, his)
-    found = [hold(b, mine, his, NO_MARKER)]
-    if b.fires[0]:
-        found.append(volley(b, mine, his, CHANCE, CHANCE))
-    if b.rushes[0]:
-        found.append(going_in(b, mine, his))
-    return max(found)
+    found = b.shots.get((mine, his))
+    if found is None:
+        found = hold(b, mine, his, NO_MARKER)
+        if b.fires[0]:
+            found = max(found, volley(b, mine, his, CHANCE, CHANCE))
+        if b.rushes[0]:
+            found = max(found, going_in(b, mine, his))
+        b.shots[mine, his] = found
+    return found
 
 
 def volley(b: Bout, mine: State, his: State, red: int, blue: int) -> float:
@@ -242,11 +276,11 @@ def volley(b: Bout, mine: State, his: State, red: int, blue: int) -> float:
     found = 0.0
     if eager < 1:
         shoots = b.fires[1] and his[2] > 0
-        given = odds(give, red, _his(his) if shoots else NO_MARKER)
-        taken = odds(take, _his(his), blue) if shoots else NONE
+        given = (give, red, _his(his) if shoots else NO_MARKER)
+        taken = (take, _his(his), blue) if shoots else NONE
         found += (1 - eager) * exchange(b, left, _less(his) if shoots else his, given, taken, FIRES)
     if eager > 0:
-        found += eager * exchange(b, left, his, odds(give, red, NO_MARKER), NONE, RUSHES, 1, (False, True))
+        found += eager * exchange(b, left, his, (give, red, NO_MARKER), NONE, RUSHES, 1, (False, True))
     return found
 
 
@@ -258,7 +292,7 @@ def going_in(b: Bout, mine: State, his: State) -> float:
         return found
     if not b.fires[1] or not his[2]:
         return found + (1 - eager) * rush(b.hand_to_hand, mine, his, (True, False))
-    taken = odds(_bounded(b.fire[1] + _tilt(his, mine)), _his(his), NO_MARKER)
+    taken = (_bounded(b.fire[1] + _tilt(his, mine)), _his(his), NO_MARKER)
     return found + (1 - eager) * exchange(b, mine, _less(his), NONE, taken, RUSHES, 1, (True, False))
 
 
@@ -267,7 +301,7 @@ def hold(b: Bout, mine: State, his: State, blue: int) -> float:
     eager = _eager(b, his)
     found = eager * rush(b.hand_to_hand, mine, his, (False, True)) if eager > 0 else 0.0
     if eager < 1 and b.fires[1] and his[2]:
-        taken = odds(_bounded(b.fire[1] + _tilt(his, mine)), _his(his), blue)
+        taken = (_bounded(b.fire[1] + _tilt(his, mine)), _his(his), blue)
         left = _less(mine) if blue != NO_MARKER else mine
         found += (1 - eager) * exchange(b, left, _less(his), NONE, taken, FIRES)
     return found

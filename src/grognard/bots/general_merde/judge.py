@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Final
 
-from grognard.board.squares import FRONT, SECTOR, bearing, distance, mask_of, nearest, squares_in
+from grognard.board.squares import (
+    FRONT,
+    SECTOR,
+    STRIDE,
+    bearing,
+    distance,
+    least_bearing,
+    mask_of,
+    nearest,
+    ring,
+    squares_in,
+)
 from grognard.bots.general_merde.duel import meeting, riding
 from grognard.bots.general_merde.field import NOBODY, Field, Unit, heft, within
 from grognard.bots.general_merde.road import ASIDE, FAR, Stand, costs_of, fields, march_to, open_way
@@ -46,56 +57,36 @@ def _spirit(f: Field) -> tuple[float, float]:
     return 0.5 + 0.1 * f.turn + (1.0 if f.standing < 0 and f.left <= 2 * CLOSING else 0.0), 1.0
 
 
+@cache
+def asides(column: int) -> list[float]:
+    """What it costs to stand beside a column of sectors, by file of squares."""
+    return [ASIDE * off_column(x, column) for x in range(STRIDE)]
+
+
 class Site:
-    """What matters of some squares, however a piece would stand there: looked up once, and when it is asked for."""
+    """What matters of some squares, however a piece would stand there: looked up once.
+
+    It knows nothing of the judge who made it: two who hold each other are only found by the collector, which is slow.
+    """
 
     def __init__(self, judge: Judge, squares: Squares) -> None:
-        self.judge, self.squares = judge, squares
-        self.near = judge.f.nearest_foe(squares)
-        self.away = judge.f.nearest_of_any(squares)  # from batteries and routed troops too
-        self.drift = abs((squares[0] & 63) - (judge.unit.squares[0] & 63))
-        self.stretch = judge.stretch(squares)
-        self.beside = self._around(judge.foes, RUN)  # enemies next to it, or a run of cavalry away
-        self.covered = any([judge.f.world.cover >> sq & 1 for sq in squares])
-
-    def _around(self, foes: list[Pose], gap: int) -> list[tuple[int, Pose]]:
-        """The enemies within a distance, and how far each is."""
-        if self.away > gap:
-            return []
-        found = [(nearest(self.squares, foe.squares), foe) for foe in foes]
-        return [(away, foe) for away, foe in found if away <= gap]
-
-    @cached_property
-    def outweighed(self) -> float:
-        return self.judge.outweighed(self.squares)
-
-    @cached_property
-    def before(self) -> list[Squares]:
-        """Where regiments stand near it, but not next to it."""
-        return [foe.squares for away, foe in self._around(self.judge.fighting, CLOSE) if away > 1]
-
-    @cached_property
-    def ground(self) -> int:
-        return ground(self.judge.f, self.squares)
-
-    @cached_property
-    def foot(self) -> int:
-        """Distance of the nearest enemy infantry."""
-        return self._nearest([foe for foe in self.judge.fighting if foe.unit.arm == INFANTRY])
-
-    @cached_property
-    def ridden(self) -> int:
-        """Distance of the nearest enemy cavalry that has not fallen back."""
-        return self._nearest([foe for foe in self.judge.horse if not foe.unit.piece.retreated])
-
-    def _nearest(self, foes: list[Pose]) -> int:
-        return min([nearest(self.squares, foe.squares) for foe in foes], default=NOBODY)
-
-    @cached_property
-    def odd_men(self) -> int:
-        """[35.4] Enemies next to it beyond the one that is fought, whom no friend fights."""
-        alone = [foe for away, foe in self.beside if away == 1 and foe.unit.regiment and not self.judge.helps(foe)]
-        return max(0, len(alone) - 1)
+        self.squares, self.spot = squares, mask_of(squares)
+        spot, f = self.spot, judge.f
+        self.near = f.nearest_foe(squares)
+        self.aside = 0.01 * abs((squares[0] & 63) - (judge.unit.squares[0] & 63))
+        self.stretched = STRETCHED * judge.stretch(squares)
+        # enemies next to it, or a run of cavalry away, and how far each is
+        at_hand = [foe for around, foe in judge.around if around & spot] if judge.reached & spot else []
+        self.beside = [(nearest(squares, foe.squares), foe) for foe in at_hand]
+        # where regiments stand near it, but not next to it
+        closing = judge.closing if self.near <= ALERT else ()
+        self.before = [foe.squares for beside, close, foe in closing if close & spot and not beside & spot]
+        self.covered = bool(f.world.cover & spot)
+        self.ground = ground(f, squares) if self.near <= CLOSE + 1 else 0
+        self.peril = judge.caution * judge.outweighed(spot) if judge.caution else 0.0
+        self.odd_men = -1  # [35.4] enemies next to it beyond the one that is fought; not counted yet
+        self.errands: dict[int, float] = {}  # by formation
+        self.postures: dict[int, float] = {}  # by formation and facing
 
 
 class Judge:
@@ -117,6 +108,7 @@ class Judge:
         self.heft = heft(unit)
         self.runs = self.moves and self._runs()
         self.drive *= RUN_ON if self.runs else 1.0
+        self.aside = asides(self.column)
         self.caution = self._caution()
         self.box = f.spread(unit)
         self.quiet = not any(self._before(foe) for foe in self.fighting)
@@ -124,8 +116,10 @@ class Judge:
         self.ahead = f.world.ahead[f.side]
         self.threat = f.nearest_foe(unit.squares) <= ALERT
         self.sites: dict[Squares, Site] = {}
-        self.errands: dict[tuple[Squares, int], float] = {}
-        self.postures: dict[tuple[Squares, int, int], float] = {}
+        self.around = [(within(foe.squares, RUN), foe) for foe in self.foes]
+        self.reached = 0
+        for around, _ in self.around:
+            self.reached |= around
         self.helped: dict[int, int] = {}
 
     def _runs(self) -> bool:
@@ -167,16 +161,15 @@ class Judge:
     def value(self, at: Stand) -> float:
         if self.unit.arm == ARTILLERY:
             return self._guns(at)
-        squares, formation, facing = key = at.pose
-        site, errand, posture = self.site(squares), self.errands.get(key[:2]), self.postures.get(key)
+        site, formation, facing = self.site(at.squares), at.formation, at.facing
+        pose = formation << 2 | facing
+        errand, posture = site.errands.get(formation), site.postures.get(pose)
         if errand is None:
-            errand = self.errands[squares, formation] = self._errand(squares, formation)
+            errand = site.errands[formation] = self._errand(site, formation)
         if posture is None:
-            posture = self.postures[key] = self._posture(site, formation, facing)
-        found = errand + (self._contact(Pose(self.unit, *key), site) if site.beside else 0.0) + posture
-        if self.caution:
-            found -= self.caution * site.outweighed
-        return found - 0.02 * len(at.acts) - 0.01 * site.drift - STRETCHED * site.stretch
+            posture = site.postures[pose] = self._posture(site, formation, facing)
+        contact = self._contact(Pose(self.unit, at.squares, formation, facing), site) if site.beside else 0.0
+        return errand + contact + posture - site.peril - 0.02 * len(at.acts) - site.aside - site.stretched
 
     def site(self, squares: Squares) -> Site:
         found = self.sites.get(squares)
@@ -194,13 +187,17 @@ class Judge:
             deep = max(deep, max(north, sq >> 6) - min(south, sq >> 6) - reach)
         return wide + deep
 
-    def outweighed(self, squares: Squares) -> float:
+    def outweighed(self, spot: int) -> float:
         """[35.4] By how much the enemies who could come to blows there outweigh the piece and its friends at hand."""
-        spot = mask_of(squares)
         against = sum([weight for reach, weight in self.f.menace if reach & spot])
         if not against:
             return 0.0
         return max(0.0, against - self.heft - sum([weight for reach, weight in self.helpers if reach & spot]))
+
+    @cached_property
+    def closing(self) -> list[tuple[int, int, Pose]]:
+        """Regiments of the enemy: the squares next to each, and those near it."""
+        return [(within(foe.squares, 1), within(foe.squares, CLOSE), foe) for foe in self.fighting]
 
     @cached_property
     def helpers(self) -> list[tuple[int, float]]:
@@ -209,8 +206,8 @@ class Judge:
 
     # what it is sent for
 
-    def _errand(self, squares: Squares, formation: int) -> float:
-        f = self.f
+    def _errand(self, site: Site, formation: int) -> float:
+        f, squares = self.f, site.squares
         if self.order == SUPPORT:
             return self._behind(squares)
         found = 0.0
@@ -218,15 +215,20 @@ class Judge:
             found -= self.drive * self._distance(squares, formation)
             taken = [sq for sq in squares if sq in f.prizes]
             found += PRIZE * len(taken)
-            if self.mates and min([nearest(squares, mate.squares) for mate in self.mates]) > 1:
+            if self.mates and not self.together & site.spot:
                 found -= 1.5
         if self.threat and any([sq in f.flags for sq in squares]):
             found += KEEP
         return found
 
+    @cached_property
+    def together(self) -> int:
+        """The squares of the others of its group, and those next to them."""
+        return ring(mask_of(tuple([sq for mate in self.mates for sq in mate.squares])))
+
     def _distance(self, squares: Squares, formation: int) -> float:
         """How far the goal is: far from the enemy by the pace of the formation, for a line is slow."""
-        way = min([self.way.get(sq, FAR) + ASIDE * off_column(sq, self.column) for sq in squares])
+        way = min([self.way.get(sq, FAR) + self.aside[sq & 63] for sq in squares])
         return way * self.paces[MARCH] / self.paces[formation] if self.quiet and formation in self.paces else way
 
     def _behind(self, squares: Squares) -> float:
@@ -265,8 +267,15 @@ class Judge:
                 best = value if best is None else max(best, value)
         if best is None:
             return found
+        if site.odd_men < 0:
+            site.odd_men = self._odd_men(site)
         found -= MOBBED * site.odd_men
         return found + 1.6 * best + (self.zeal if self.moves else 0.0)
+
+    def _odd_men(self, site: Site) -> int:
+        """[35.4] Enemies next to it beyond the one that is fought, whom no friend fights."""
+        alone = [foe for away, foe in site.beside if away == 1 and foe.unit.regiment and not self.helps(foe)]
+        return max(0, len(alone) - 1)
 
     def _touch(self, mine: Pose, foe: Pose) -> float:
         value = meeting(self.f, mine, foe) if self.thorough else edge(self.f, mine, foe)
@@ -309,7 +318,7 @@ class Judge:
         if formation != SQUARE:
             found += 0.3 if ahead else 0.0
             for foe in site.before:
-                found -= 0.5 * min([bearing(at, facing, sq) for at in site.squares for sq in foe])
+                found -= 0.5 * least_bearing(site.squares, facing, foe)
         if self.unit.arm == CAVALRY:
             return found - (0.3 if formation == LINE and site.near > 2 else 0.0) - (2.0 if site.covered else 0.0)
         if site.near <= CLOSE + 1:
@@ -320,9 +329,11 @@ class Judge:
         """[13] Line or attack column to fight, square against cavalry alone."""
         near = site.near
         if formation in (SQUARE, MASS):
-            if 1 < site.ridden <= 3 < site.foot:
+            foot = self._nearest(site, [foe for foe in self.fighting if foe.unit.arm == INFANTRY])
+            ridden = self._nearest(site, [foe for foe in self.horse if not foe.unit.piece.retreated])
+            if 1 < ridden <= 3 < foot:
                 return SQUARED if self.runs else 3.0
-            return 1.5 if site.ridden <= 1 < site.foot else -3.0
+            return 1.5 if ridden <= 1 < foot else -3.0
         if site.covered:
             return 0.5
         if formation == OPEN:
@@ -332,6 +343,9 @@ class Judge:
         if formation == MARCH and self.unit.arm == INFANTRY:
             return -3.0 if near <= 2 else -1.5
         return 0.5 if formation in (LINE, ATTACK) else 0.0
+
+    def _nearest(self, site: Site, foes: list[Pose]) -> int:
+        return min([nearest(site.squares, foe.squares) for foe in foes], default=NOBODY)
 
     # guns
 

@@ -33,11 +33,12 @@ def plan(mind: Mind, piece: int) -> tuple[Action, ...]:
     """What a piece does this turn, action by action; () if it stays as it is. The same sight, the same plan."""
     key = (piece, mind.written, mind.scene)
     plans = mind.memory.plans
-    if key not in plans:
+    found = plans.get(key)
+    if found is None:
         if len(plans) > PLANS_KEPT:
             plans.clear()
-        plans[key] = think(mind.f, mind.f.units[piece])
-    return plans[key]
+        found = plans[key] = think(mind.f, mind.f.units[piece])
+    return found
 
 
 def _scattered(unit: Unit | Piece) -> bool:

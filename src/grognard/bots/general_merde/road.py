@@ -13,51 +13,61 @@ from grognard.games.merde.rules.motion import NEVER, allowance, entry_cost, know
 from grognard.games.merde.rules.movement.plans import (
     Sheet,
     add_change,
-    add_step,
-    formation_changes,
+    changes_into,
     front_changes,
     halt_ban,
     new_scheme,
-    open_steps,
+    open_strides,
+    take_stride,
 )
-from grognard.games.merde.rules.orders import off_column
-from grognard.games.merde.world.lexicon import ATTACK, LIMBERED, LINE, MARCH, MASS, OPEN, SQUARE, UNLIMBERED, make
+from grognard.games.merde.rules.orders import inside, off_column
+from grognard.games.merde.world.lexicon import (
+    ATTACK,
+    FORMATIONS,
+    LIMBERED,
+    LINE,
+    MARCH,
+    MASS,
+    OPEN,
+    SQUARE,
+    STEPS,
+    UNLIMBERED,
+)
 from grognard.games.merde.world.pieces import Scheme, Squares
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import ARTILLERY, INFANTRY, Change, Entry, World
 from grognard.kernel.action import Action
+from grognard.kernel.part import copier
 
 FAR: Final = 999
 ASIDE: Final = 0.7  # [18.4] a square beside the column one is sent to: only inside one goes deep
 DEPLOY: Final = 5  # lines and attack columns are formed where enemies are so near
 PARK: Final = 9  # guns unlimber where they are so near after a march
+again: Final = copier(Scheme)
 FORMS: Final = (MARCH, ATTACK, LINE, LIMBERED, UNLIMBERED)
 
 
-class Stand(NamedTuple):
+class Stand:
     """Where a piece would stand, by which plan, and what its owner writes to get there."""
 
-    pose: tuple[Squares, int, int]
-    scheme: Scheme  # all but the last change, if there is one
-    acts: tuple[Action, ...] = ()
-    last: tuple[Change, int] | None = None  # a change of front that nothing follows, and its cost
-
-    @property
-    def squares(self) -> Squares:
-        return self.pose[0]
-
-    @property
-    def formation(self) -> int:
-        return self.pose[1]
-
-    @property
-    def facing(self) -> int:
-        return self.pose[2]
+    def __init__(
+        self,
+        squares: Squares,
+        formation: int,
+        facing: int,
+        scheme: Scheme,
+        acts: tuple[Action, ...] = (),
+        last: tuple[Change, int] | None = None,
+    ) -> None:
+        self.squares, self.formation, self.facing = squares, formation, facing
+        self.scheme = scheme  # all but the last change, if there is one
+        self.acts = acts
+        self.last = last  # a change of front that nothing follows, and its cost
 
 
 def stand(scheme: Scheme, acts: tuple[Action, ...]) -> Stand:
     """Where a plan ends."""
-    return Stand((scheme.squares, scheme.formation, scheme.facing), scheme, acts)
+    return Stand(scheme.squares, scheme.formation, scheme.facing, scheme, acts)
 
 
 class Ground(NamedTuple):
@@ -123,27 +133,44 @@ def march_to(world: World, side: int, column: int, flags: Squares) -> March:
 
 
 @lru_cache(maxsize=FIELDS)
+def lanes(
+    ground: Ground, march: March | None
+) -> tuple[dict[int, list[tuple[int, int]]], dict[int, list[tuple[int, int]]]]:
+    """Every step that may be a part of a march, with its cost: by start, and by goal."""
+    costs = _COSTS[ground]
+    there: dict[int, list[tuple[int, int]]] = {sq: [] for sq in costs}
+    back: dict[int, list[tuple[int, int]]] = {sq: [] for sq in costs}
+    for goal, around in ground.world.field.near.items():
+        for start in around:
+            cost = costs[start].get(goal, NEVER)
+            if cost < NEVER and (march is None or march.leads(start, goal)):
+                there[start].append((goal, cost))
+                back[goal].append((start, cost))
+    return there, back
+
+
+@lru_cache(maxsize=FIELDS)
 def fields(ground: Ground, goals: Squares, march: March | None = None) -> dict[int, int]:
     """Points from every square to the nearest goal, in column, whoever stands in the way; no others lead there."""
-    costs = _COSTS[ground]
+    back = lanes(ground, march)[1]
     found: dict[int, int] = {}
     heap = [(0, goal) for goal in goals]
-    near = ground.world.field.near
     while heap:
         cost, at = heappop(heap)
         if at in found:
             continue
         found[at] = cost
-        for sq in near[at]:
-            if sq not in found and at in costs[sq] and (march is None or march.leads(sq, at)):
-                heappush(heap, (cost + costs[sq][at], sq))
+        for sq, price in back[at]:
+            if sq not in found:
+                heappush(heap, (cost + price, sq))
     return found
 
 
 def open_way(f: Field, unit: Unit, flag: int, most: int = FAR) -> int:
     """[12.2] [42.1] Points of a march to a flag past everybody who would stop it; FAR if that is more than ``most``."""
     ground, march = costs_of(f.s, unit), march_to(f.world, f.side, (flag & 63) // SECTOR, (flag,))
-    costs, least, start = _COSTS[ground], fields(ground, (flag,), march), unit.squares[0]  # least: with nobody there
+    there, least, start = lanes(ground, march)[0], fields(ground, (flag,), march), unit.squares[0]
+    # least: with nobody there
     stops = f.stops & ~BITS[flag]
     known: set[int] = set()
     heap = [(least.get(start, FAR), 0, start)]
@@ -156,8 +183,8 @@ def open_way(f: Field, unit: Unit, flag: int, most: int = FAR) -> int:
         if at in known:
             continue
         known.add(at)
-        for sq, price in costs[at].items():
-            if sq not in known and not stops >> sq & 1 and march.leads(at, sq):
+        for sq, price in there[at]:
+            if sq not in known and not stops & BITS[sq]:
                 heappush(heap, (cost + price + least.get(sq, FAR), cost + price, sq))
     return FAR
 
@@ -176,73 +203,72 @@ class Reach:
         known = [form for form in FORMS if all(knows(kind, form) for kind in unit.stock.kinds)]
         self.columns = [form for form in known if form in (MARCH, LIMBERED) or (form == UNLIMBERED and not apart)]
         self.forms = [form for form in known if form != UNLIMBERED or not apart]
+        self.best: list[dict[Squares, int]] = []  # the points for which it comes to some squares, by formation
 
     def stands(self) -> list[Stand]:
         """Everywhere it can come, not through friends, in the formations it fights in; first where it stands."""
-        self.best = {(self.start.squares, self.start.formation): 0}
+        start = stand(self.start, ())
+        self.best = [{} for _ in FORMATIONS]
+        self.best[start.formation][start.squares] = 0
         found: list[Stand] = []
-        heap: list[tuple[int, int, Stand]] = [(0, 0, stand(self.start, ()))]
+        heap: list[tuple[int, int, Stand]] = [(0, 0, start)]
         count = 0
         while heap:
             spent, _, at = heappop(heap)
-            if self.best[at.pose[:2]] < spent:
+            if self.best[at.formation][at.squares] < spent:
                 continue
             found.append(at)
             for following in [*self._steps(at), *self._changes(at)]:
-                spent = max(following.scheme.spent)
-                if self._is_new(following.pose[:2], spent):
-                    self.best[following.pose[:2]] = spent
+                spent, known = max(following.scheme.spent), self.best[following.formation]
+                if spent < known.get(following.squares, FAR):  # nobody has come there for as few points
+                    known[following.squares] = spent
                     count += 1
                     heappush(heap, (spent, count, following))
         return found
 
-    def _is_new(self, place: tuple[Squares, int], spent: int) -> bool:
-        """Whether nobody has come there for as few points."""
-        return spent < self.best.get(place, FAR)
-
     def _steps(self, at: Stand) -> list[Stand]:
-        scheme, found = at.scheme, []
-        if any(scheme.stopped) or self.rooted:
+        scheme, spent = at.scheme, at.scheme.spent[0]
+        if self.rooted or spent >= scheme.limit or True in scheme.stopped:
             return []
-        squares, formation, _ = at.pose
-        spent, taken = scheme.spent[0], self.sheet.taken
+        known, taken = self.best[at.formation], self.sheet.taken
         ways = [
-            goal
-            for goal, goals, cost, there in self.sheet.strides(self.s, scheme, squares).able
-            if not taken & there and self._is_new((goals, formation), spent + cost)
+            stride
+            for stride in self.sheet.strides(self.s, scheme, at.squares).able
+            if not taken & stride[3] and spent + stride[2] < known.get(stride[1], FAR)
         ]
-        able = open_steps(self.s, self.sheet, scheme, -1) if ways else []
-        for goal in ways:
-            if goal in able:
-                following = scheme.copy()
-                add_step(self.s, self.sheet, following, -1, goal)
-                found.append(stand(following, (*at.acts, make("step", goal))))
+        found = []
+        for stride in open_strides(self.s, self.sheet, scheme, -1, ways) if ways else ():
+            following: Scheme = again(scheme)
+            take_stride(self.sheet, following, -1, stride)
+            found.append(Stand(stride[1], at.formation, at.facing, following, (*at.acts, STEPS[stride[0]])))
         return found
 
     def _changes(self, at: Stand) -> list[Stand]:
         """[15.4] Changes between column and line, limbered and unlimbered."""
-        squares, formation, _ = at.pose
-        scheme, found = at.scheme, []
+        scheme, squares, found = at.scheme, at.squares, []
         spent, most = max(scheme.spent), scheme.allowance
-        for form in self.forms if self._near(squares) else self.columns:
-            if form == formation or (len(squares) == 1 and form != LINE and not self._is_new((squares, form), spent)):
-                continue
-            for action, change, cost in self._forming(at, form):
-                if self._is_new((change.squares, form), min(spent + cost, most)):
-                    following = scheme.copy()
-                    add_change(self.s, following, change, cost)
-                    found.append(stand(following, (*at.acts, action)))
+        alone = len(squares) == 1  # then nothing but a line takes other squares
+        forms = [
+            form
+            for form in (self.forms if self._near(squares) else self.columns)
+            if form != at.formation and not (alone and form != LINE and spent >= self.best[form].get(squares, FAR))
+        ]
+        for action, change, cost in self._forming(at, forms) if forms else ():
+            if min(spent + cost, most) < self.best[change.formation].get(change.squares, FAR):
+                following: Scheme = again(scheme)
+                add_change(self.s, following, change, cost)
+                found.append(stand(following, (*at.acts, action)))
         return found
 
     def _near(self, squares: Squares) -> bool:
         """Whether enemies are so near that it matters how one fights."""
         return any([self.gap.get(sq, FAR) <= DEPLOY for sq in squares])
 
-    def _forming(self, at: Stand, form: int) -> list[Entry]:
+    def _forming(self, at: Stand, forms: list[int]) -> list[Entry]:
         """Lines are formed in one's own column alone: on the way there they are slow."""
-        found = formation_changes(self.s, self.sheet, at.scheme, form)
-        if form == LINE and self.column >= 0:
-            found = [row for row in found if all([(sq & 63) // SECTOR == self.column for sq in row[1].squares])]
+        found = changes_into(self.s, self.sheet, at.scheme, forms)
+        if LINE in forms and self.column >= 0:
+            found = [row for row in found if row[1].formation != LINE or inside(row[1].squares, self.column)]
         return found
 
     # what may come last
@@ -255,11 +281,11 @@ class Reach:
         """[13.4] [13.5] Square, or mass column."""
         if self.unit.arm != INFANTRY or at.formation in (SQUARE, MASS, OPEN):
             return []
-        return self._last(at, self._forming(at, shape_of(self.s, self.unit.id)))
+        return self._last(at, self._forming(at, [shape_of(self.s, self.unit.id)]))
 
     def _last(self, at: Stand, changes: list[Entry]) -> list[Stand]:
         return [
-            Stand((change.squares, change.formation, change.facing), at.scheme, (*at.acts, action), (change, cost))
+            Stand(change.squares, change.formation, change.facing, at.scheme, (*at.acts, action), (change, cost))
             for action, change, cost in changes
         ]
 
@@ -267,7 +293,7 @@ class Reach:
         """The whole plan."""
         if at.last is None:
             return at.scheme
-        found = at.scheme.copy()
+        found: Scheme = again(at.scheme)
         add_change(self.s, found, *at.last)
         return found
 

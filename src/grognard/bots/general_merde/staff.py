@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Final
 
 from grognard.board.squares import BITS, STRIDE, distance, farthest, mask_of, nearest, ring, squares_in
-from grognard.bots.general_merde.field import NOBODY, Field, Unit
+from grognard.bots.general_merde.field import NOBODY, Field, Unit, within
 from grognard.bots.general_merde.mind import Mind
 from grognard.games.merde.rules.movement.plans import EARLY, ride_field
 from grognard.games.merde.world.lexicon import MOVES, SUPPORT
@@ -67,10 +67,20 @@ class Post:
     def _safety(self, sq: int) -> float:
         """[42.2] The battle is lost with him: out of reach, behind his generals, with an escort if need be."""
         f, radius = self.f, self.radius
-        short = self.slack(sq) + (ESCORT if self.escorts & BITS[sq] else 0)
-        found = -3.0 * max(0, SPARE - short) - 6.0 * max(0, AFAR - f.danger(sq))
+        found = -6.0 * max(0, AFAR - f.danger(sq))
+        if self.perilous & BITS[sq]:
+            short = self.slack(sq) + (ESCORT if self.escorts & BITS[sq] else 0)
+            found -= 3.0 * max(0, SPARE - short)
         found -= RIDE * sum([max(0, distance(sq, at) - radius) for at in self.others])
         return found - AHEAD * max(0, f.forward(sq) - 4)
+
+    @cached_property
+    def perilous(self) -> int:
+        """The squares of which some enemy's march does not fall short as it ought to."""
+        found = 0
+        for squares, reach in self.f.strides:
+            found |= within(squares, reach + SPARE - 1)
+        return found
 
     @cached_property
     def escorts(self) -> int:

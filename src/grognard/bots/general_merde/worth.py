@@ -18,10 +18,10 @@ from grognard.games.merde.rules.combat.totals import (
     attack_terms,
     best_ground,
     defence_terms,
+    faces,
+    seen_at,
     total,
 )
-from grognard.games.merde.rules.combat.totals import bearing_of as bearing_by_rule
-from grognard.games.merde.rules.combat.totals import in_front as in_front_by_rule
 from grognard.games.merde.world.lexicon import LINE, MARCH, MASS, SQUARE
 from grognard.games.merde.world.pieces import Squares
 from grognard.games.merde.world.state import Battle
@@ -89,12 +89,13 @@ def rider(f: Field, horse: Pose, target: Pose, mid: int) -> Pose:
 
 def bearing_of(f: Field, attacker: Pose, defender: Pose) -> int:
     """[35.1] Where an attacker stands as the defender sees it."""
-    return posed(f, attacker, defender, bearing_by_rule)
+    cavalry = attacker.unit.arm == CAVALRY
+    return seen_at(defender.squares, defender.formation, defender.facing, attacker.squares, cavalry)
 
 
 def in_front(f: Field, one: Pose, other: Pose) -> bool:
     """[12.3] Whether a neighbour stands in the front of a regiment."""
-    return posed(f, one, other, in_front_by_rule)
+    return faces(one.squares, one.formation, one.facing, other.squares)
 
 
 def margin(f: Field, one: Pose, other: Pose, step: int, side_on: int = FRONT, round_: int = 1) -> int:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from grognard.board.squares import bearing, distance, nearest
+from grognard.board.squares import FRONT, bearing, distance, nearest
 from grognard.games.merde.rules.combat.markers import blue, red
 from grognard.games.merde.rules.orders import cohesive
 from grognard.games.merde.world import data
 from grognard.games.merde.world.lexicon import ATTACK, LINE, MARCH, MASS, OPEN, SQUARE
-from grognard.games.merde.world.pieces import ATTACK_LESS, living
+from grognard.games.merde.world.pieces import ATTACK_LESS, Squares, living
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import CAVALRY, INFANTRY
 
 FIRE: Final = 0  # steps of combat
 CHARGE: Final = 1
 MELEE: Final = 2
+KEPT: Final = 1 << 14  # pairs of places compared before: the same few regiments meet in the same squares
 FACTOR: Final = ("fire", "charge", "melee")
 Terms = list[tuple[str, int]]
 TERM_RULES: Final = {
@@ -60,37 +62,54 @@ def total(terms: Terms) -> int:
 
 def contact_square(s: Battle, piece: int, foe: int) -> int:
     """The square of a piece that is in contact with another: straight ahead rather than across a corner."""
-    squares, others = s.pieces[piece].squares, s.pieces[foe].squares
+    return _touching(s.pieces[piece].squares, s.pieces[foe].squares)
+
+
+@lru_cache(maxsize=KEPT)
+def _touching(squares: Squares, others: Squares) -> int:
     return min(squares, key=lambda sq: (nearest((sq,), others), _crosswise(sq, others), squares.index(sq)))
 
 
-def _crosswise(sq: int, others: tuple[int, ...]) -> int:
+def _crosswise(sq: int, others: Squares) -> int:
     return min(
         [0 if sq & 63 == at & 63 or sq >> 6 == at >> 6 else 1 for at in others if distance(sq, at) <= 1], default=1
     )
 
 
 def bearing_of(s: Battle, attacker: int, defender: int) -> int:
-    """[12.3] [35.1] Where an attacker stands as the defender sees it: the most favourable of all pairs of squares."""
+    """[12.3] [35.1] Where an attacker stands as the defender sees it."""
     d = s.pieces[defender]
-    if d.formation == SQUARE or (d.formation == MASS and s.arm(attacker) == CAVALRY):
-        return 0
-    found = [
-        bearing(at, d.facing, sq) for at in d.squares for sq in s.pieces[attacker].squares if distance(at, sq) == 1
-    ]
-    return min(found, default=0)
+    return seen_at(d.squares, d.formation, d.facing, s.pieces[attacker].squares, s.arm(attacker) == CAVALRY)
+
+
+def seen_at(squares: Squares, formation: int, facing: int, others: Squares, cavalry: bool) -> int:
+    """[12.3] [35.1] Where others stand as a regiment sees it that stands so: the most favourable of all pairs of
+    squares. ``cavalry``: the others are."""
+    if formation == SQUARE or (formation == MASS and cavalry):
+        return FRONT
+    return _bearing(squares, facing, others)
+
+
+@lru_cache(maxsize=KEPT)
+def _bearing(squares: Squares, facing: int, others: Squares) -> int:
+    found = [bearing(at, facing, sq) for at in squares for sq in others if distance(at, sq) == 1]
+    return min(found, default=FRONT)
 
 
 def in_front(s: Battle, piece: int, foe: int) -> bool:
-    """[12.3] Whether an adjacent enemy stands in the front of a regiment; a square has a front all round."""
+    """[12.3] Whether an adjacent enemy stands in the front of a regiment."""
     p = s.pieces[piece]
-    if p.formation == SQUARE:
-        return nearest(p.squares, s.pieces[foe].squares) == 1
-    for at in p.squares:
-        for sq in s.pieces[foe].squares:
-            if distance(at, sq) == 1 and bearing(at, p.facing, sq) == 0:
-                return True
-    return False
+    return faces(p.squares, p.formation, p.facing, s.pieces[foe].squares)
+
+
+def faces(squares: Squares, formation: int, facing: int, others: Squares) -> bool:
+    """[12.3] The same of one that stands so, and of others next to it; a square has a front all round."""
+    return nearest(squares, others) == 1 if formation == SQUARE else _faces(squares, facing, others)
+
+
+@lru_cache(maxsize=KEPT)
+def _faces(squares: Squares, facing: int, others: Squares) -> bool:
+    return any([distance(at, sq) == 1 and bearing(at, facing, sq) == FRONT for at in squares for sq in others])
 
 
 def compare(s: Battle, piece: int, foe: int, stances: tuple[Stance, Stance], marker: int, mine: int) -> int:
@@ -133,18 +152,34 @@ def _meets_a_wedge(s: Battle, piece: int, foe: int) -> bool:
 
 def strength(s: Battle, piece: int, foe: int, stance: Stance) -> int:
     """[28.2] [29.3] Strength points that count."""
-    return sum([s.pieces[piece].men[unit] for unit in fighting_units(s, piece, foe, stance)[0]])
+    return _men(s, piece, fighting_units(s, piece, foe, stance)[0])
+
+
+def _men(s: Battle, piece: int, units: list[int]) -> int:
+    men = s.pieces[piece].men
+    return sum([men[unit] for unit in units])
 
 
 def factor(s: Battle, piece: int, foe: int, stance: Stance, name: str) -> int:
     """[28.2] The factors of the battalions that count."""
+    return _factors(s, piece, fighting_units(s, piece, foe, stance)[1], name)
+
+
+def _factors(s: Battle, piece: int, units: list[int], name: str) -> int:
     kinds = s.world.stock(piece).kinds
     found = 0
-    for unit in fighting_units(s, piece, foe, stance)[1]:
-        kind = kinds[unit]
-        values = {"fire": kind.fire, "charge": kind.charge, "melee": kind.melee, "defence": kind.defence}
-        found += values[name]
+    for kind in [kinds[unit] for unit in units]:
+        if name == "defence":
+            found += kind.defence
+        else:
+            found += kind.fire if name == "fire" else kind.charge if name == "charge" else kind.melee
     return found
+
+
+def _weight(s: Battle, piece: int, foe: int, stance: Stance, name: str) -> Terms:
+    """[28.2] [29.3] Strength points and factors that count."""
+    strong, front = fighting_units(s, piece, foe, stance)
+    return [("strength", _men(s, piece, strong)), (name, _factors(s, piece, front, name))]
 
 
 # [28.4] the attack
@@ -153,8 +188,7 @@ def factor(s: Battle, piece: int, foe: int, stance: Stance, name: str) -> int:
 def attack_terms(s: Battle, piece: int, foe: int, stance: Stance) -> Terms:
     """[28.1] [28.4] Strength, factor and modifiers of an attack."""
     p, stock = s.pieces[piece], s.world.stock(piece)
-    name = FACTOR[stance.step]
-    terms: Terms = [("strength", strength(s, piece, foe, stance)), (name, factor(s, piece, foe, stance, name))]
+    terms = _weight(s, piece, foe, stance, FACTOR[stance.step])
     if p.damage == ATTACK_LESS:
         terms.append(("damage", -1))
     if hampered(s, piece, foe):
@@ -196,10 +230,7 @@ def march_column_caught(s: Battle, piece: int, stance: Stance) -> bool:
 def defence_terms(s: Battle, piece: int, foe: int, stance: Stance) -> Terms:
     """[28.1] [28.3] Strength, factor and modifiers of a defence."""
     p = s.pieces[piece]
-    terms: Terms = [
-        ("strength", strength(s, piece, foe, stance._replace(converging=False))),
-        ("defence", factor(s, piece, foe, stance._replace(converging=False), "defence")),
-    ]
+    terms = _weight(s, piece, foe, stance._replace(converging=False) if stance.converging else stance, "defence")
     if general_with_group(s, piece):
         terms.append(("general", 1))
     if not s.is_regiment(piece):
@@ -252,24 +283,25 @@ def ground_terms(s: Battle, piece: int, foe: int) -> Terms:
 
 def best_ground(s: Battle, squares: tuple[int, ...], at: int) -> int:
     """[28.3] What the ground gives those who stand on some squares and are attacked on one of them."""
-    values = ground_values(s)
+    values, world = ground_values(s.switch("old_defence_values")), s.world
     best = 0
     for sq in squares:
-        if (s.world.hill | s.world.wall) >> sq & 1:
-            best = max(best, values["hill"])
-    for name in ("wood", "settlement", "farm", "fortress"):
-        if s.world.terrain[name] >> at & 1:
+        if (world.hill | world.wall) >> sq & 1:
+            best = values["hill"]
+    for name in ("wood", "settlement", "farm", "fortress") if world.cover >> at & 1 else ():
+        if world.terrain[name] >> at & 1:
             best = max(best, values[name])
     if s.forts >> at & 1:
-        built_up = (s.world.settlement | s.world.farm) >> at & 1
+        built_up = (world.settlement | world.farm) >> at & 1
         best = max(best, values["fortified_settlement"] if built_up else values["fortification"])
     return best
 
 
-def ground_values(s: Battle) -> dict[str, int]:
+@cache
+def ground_values(old: bool) -> dict[str, int]:
     """[28.3] [46.1] The table of defence by terrain; by a switch the older figures of chapter 28."""
     values = {name: value for name, value in data.tables().defence_terrain.items() if isinstance(value, int)}
-    if s.switch("old_defence_values"):
+    if old:
         values |= {"settlement": 3, "wood": 3, "farm": 3, "fortification": 3, "fortress": 4, "fortified_settlement": 4}
     return values
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from grognard.board.squares import AROUND, SECTOR, Field, square
@@ -24,6 +25,7 @@ from grognard.kernel.action import Action
 PARADE: Final = Field(2 * SECTOR, 2 * SECTOR)
 CENTRE: Final = square(SECTOR, SECTOR)  # of the parade ground: nothing is in the way there
 APART: Final = 2  # how far from each other battalions stand that are not side by side
+TURNS: Final = 1 << 14  # kept: the same few squares come again and again
 NO_DRILLS: Final[list[Drill]] = []
 
 
@@ -102,13 +104,16 @@ def _on_ground(s: Battle, changes: list[Change]) -> list[Change]:
 def change_of(s: Battle, scheme: Scheme, action: Action) -> tuple[Change, int]:
     """The change that an action speaks of, and its cost."""
     piece, formation, word = scheme.piece, scheme.formation, action.args[0]
-    chosen = action.args[1] if len(action.args) == 2 else -1
     if action.verb == "front":
-        for way in fronts(scheme.squares, formation, scheme.facing):
-            if way.facing == word and way.chosen == chosen:
-                return way, front_cost(s, piece, formation)
-    else:
-        for way in reformed(s, piece, scheme.squares, scheme.facing, formation, word):
-            if way.chosen == chosen:
-                return way, change_cost(s, piece, formation, word)
+        return _turns(scheme.squares, formation, scheme.facing)[action], front_cost(s, piece, formation)
+    chosen = action.args[1] if len(action.args) == 2 else -1
+    for way in reformed(s, piece, scheme.squares, scheme.facing, formation, word):
+        if way.chosen == chosen:
+            return way, change_cost(s, piece, formation, word)
     raise AssertionError(action.text)
+
+
+@lru_cache(maxsize=TURNS)
+def _turns(squares: Squares, formation: int, facing: int) -> dict[Action, Change]:
+    """Every other front by its action."""
+    return dict([_front(change) for change in fronts(squares, formation, facing)])

@@ -261,7 +261,12 @@ def sheet_of(s: Battle, side: int, draft: Draft, scheme: Scheme) -> Sheet:
 
 
 def open_steps(s: Battle, sheet: Sheet, scheme: Scheme, unit: int) -> list[int]:
-    """The squares into which a step may be planned: those that no ban shuts."""
+    """The squares into which a step may be planned."""
+    return [stride[0] for stride in open_strides(s, sheet, scheme, unit)]
+
+
+def open_strides(s: Battle, sheet: Sheet, scheme: Scheme, unit: int, among: list[Stride] | None = None) -> list[Stride]:
+    """The steps that may be planned: those that no ban shuts; ``among``: only these of all that can be made."""
     place = max(unit, 0)
     left = scheme.limit - scheme.spent[place]
     if sheet.bound is not None or scheme.whole or scheme.stopped[place] or left <= 0:
@@ -269,14 +274,17 @@ def open_steps(s: Battle, sheet: Sheet, scheme: Scheme, unit: int) -> list[int]:
     moving = scheme.squares if unit < 0 else (scheme.squares[unit],)
     steps = sheet.strides(s, scheme, moving)
     calm = not (sheet.threatened or sheet.zone & steps.near)  # then only its order can forbid a step
+    able = sheet.ordered(s, scheme, moving, steps) if calm else steps.able
+    if among is not None:
+        able = [stride for stride in among if stride in able]
     sister = BITS[scheme.squares[1 - unit]] if unit >= 0 else 0
     tight = (sheet.taken | sister | s.world.fortress) & steps.near  # where there may be no room
     return [
-        goal
-        for goal, goals, cost, there in (sheet.ordered(s, scheme, moving, steps) if calm else steps.able)
-        if cost <= left
-        and (not there & tight or _room_ban(s, sheet, scheme, place, cost, goals) is None)
-        and (calm or _contact_ban(s, sheet, scheme, unit, moving, goals) is None)
+        stride
+        for stride in able
+        if stride[2] <= left
+        and (not stride[3] & tight or _room_ban(s, sheet, scheme, place, stride[2], stride[1]) is None)
+        and (calm or _contact_ban(s, sheet, scheme, unit, moving, stride[1]) is None)
     ]
 
 
@@ -360,14 +368,16 @@ def changes(s: Battle, sheet: Sheet, scheme: Scheme) -> list[Entry]:
     return _entries(s, scheme, change_offers(s, sheet, scheme))
 
 
-def formation_changes(s: Battle, sheet: Sheet, scheme: Scheme, new: int) -> list[Entry]:
-    """[15.1] The ways to take a formation next, or another front."""
-    return _entries(s, scheme, _open(s, sheet, scheme, [way for way in drills(s, scheme) if way.formation == new]))
+def changes_into(s: Battle, sheet: Sheet, scheme: Scheme, forms: list[int]) -> list[Entry]:
+    """[15.1] The ways to take one of some formations next; its own: another front."""
+    most, least = purse(scheme)
+    able = [way for way in drills(s, scheme) if way.formation in forms and not most < way.cost < least]
+    return _entries(s, scheme, _open(s, sheet, scheme, able)) if able else []
 
 
 def front_changes(s: Battle, sheet: Sheet, scheme: Scheme) -> list[Entry]:
     """[15.1] The other fronts that it may take next."""
-    return formation_changes(s, sheet, scheme, scheme.formation)
+    return changes_into(s, sheet, scheme, [scheme.formation])
 
 
 def _entries(s: Battle, scheme: Scheme, actions: list[Action]) -> list[Entry]:
@@ -511,17 +521,25 @@ def _planned_supports(s: Battle, draft: Draft, piece: int) -> list[Scheme]:
 
 def add_step(s: Battle, sheet: Sheet, scheme: Scheme, unit: int, goal: int) -> None:
     """Write a step down."""
-    place = max(unit, 0)
     moving = scheme.squares if unit < 0 else (scheme.squares[unit],)
     goals = stepped(moving, goal - moving[0])
-    scheme.spent[place] += sheet.cost(s, scheme, moving, goals)
+    take_stride(sheet, scheme, unit, (goal, goals, sheet.cost(s, scheme, moving, goals), mask_of(goals)))
+
+
+def take_stride(sheet: Sheet, scheme: Scheme, unit: int, stride: Stride) -> None:
+    """Write down a step that is known with its cost."""
+    goal, goals, cost, there = stride
+    before = scheme.squares
     if unit < 0:
         scheme.squares = goals
     else:
-        scheme.squares = (goal, scheme.squares[1]) if unit == 0 else (scheme.squares[0], goal)
-    if sheet.zone & mask_of(goals):
+        scheme.squares = (goal, before[1]) if unit == 0 else (before[0], goal)
+        before = (before[unit],)
+    place = max(unit, 0)
+    scheme.spent[place] += cost
+    if sheet.zone & there:
         scheme.stopped[place] = True
-    _note(scheme, True, unit, goals, moving, scheme.formation)
+    _note(scheme, True, unit, goals, before, scheme.formation)
 
 
 def add_change(s: Battle, scheme: Scheme, change: Change, cost: int) -> None:

@@ -25,7 +25,7 @@ from grognard.games.merde.rules.movement.plans import (
     movers,
     must_close,
     new_scheme,
-    open_steps,
+    open_strides,
     payable,
     ride_field,
     riders,
@@ -85,8 +85,8 @@ class Movement(Secret):
         sheet = sheet_of(s, side, draft, scheme)
         found: list[Action] = []
         for unit in steppers(scheme):
-            goals = open_steps(s, sheet, scheme, unit)
-            found += [STEPS[goal] for goal in goals] if unit < 0 else [parted(unit, goal) for goal in goals]
+            able = open_strides(s, sheet, scheme, unit)
+            found += [STEPS[goal] if unit < 0 else parted(unit, goal) for goal, _, _, _ in able]
         stuck = not found
         found += change_offers(s, sheet, scheme)
         if scheme.acts and halt_ban(s, side, sheet, draft, scheme) is None:
