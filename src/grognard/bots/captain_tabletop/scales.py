@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from grognard.board.plane import Rect
 from grognard.bots.captain_tabletop.field import Field, bearing, span, turn
 from grognard.bots.captain_tabletop.posts import FRAIL, post
 from grognard.bots.captain_tabletop.reckon import RUNS, fails
@@ -33,6 +34,7 @@ from grognard.games.tabletop.world.state import NOBODY, SPENT, Shot
 from grognard.games.tabletop.world.world import CM
 
 MORE: Final = 1.000001  # a bound is a bound however sums are rounded
+SLIVER: Final = 1e-9  # the same
 NEAR: Final = 420  # enemies farther off than this have no part in it yet
 ARC: Final = 430  # tenths of a degree: who is farther off is not fired at
 STRIDE: Final = 0.0016  # what a millimetre towards its post is worth, in morale points
@@ -77,11 +79,10 @@ class Scales:
         self.bold = PRESS * edge(field, against) + HURRY * field.hurry
         self.reach = field.reach(u)
         self.short = field.short_reach(u) + 1
-        self.most = {f: [_volley_at_most(field, u, f, carry) for carry in (SHORT, LONG)] for f in foes}
         self.threats = _threats(field, u, foes)
         self.chargers = {f: speed(field.info(f).type, field.unit(f).formation) * CM for f in foes if _charges(field, f)}
-        self.bodies = {f: footprint(field.s, f) for f in foes}
-        self.limits = {f: self._limit(f) for f in foes}
+        self.bodies = [(f, footprint(field.s, f), self._limit(f)) for f in foes]
+        self._most: dict[tuple[int, str], float] = {}  # what a base could bring, by enemy and range
 
     def _limit(self, f: int) -> int:
         """Beyond this an enemy has nothing to do with the unit."""
@@ -100,30 +101,44 @@ class Scales:
         """What a pose is worth at the most: less with every closer look, and after the last look no less."""
         field, u, bold = self.field, self.u, self.bold
         with field.standing(u, p):
-            gaps = self._gaps()
+            body = field.s.body(u)
+            gaps = self._gaps(body.foot)
             worth = self._ground(p) - FLANKED * self._open(gaps)
-            body, muzzles = field.s.body(u), muzzle_count(field.s, u)
-        hope = (1 + bold) * max([self._hope(f, gap, muzzles) for f, gap in gaps.items()], default=0.0)
+            hope = (1 + bold) * self._hope(gaps, muzzle_count(field.s, u)) if gaps else 0.0
         yield worth + hope
+        with field.standing(u, p, body):
+            risks = [_risk(field, u, f, self.threats[f], gap) for f, gap in gaps.items() if f in self.threats]
+        fear = (1 - bold) * sum([risk.least * risk.hit for risk in risks])
+        yield worth + hope - fear + SLIVER
         if hope:
             with field.standing(u, p, body):
-                worth += (1 + bold) * _dealt(field, u, gaps)
-            yield worth
-        for f, gap in gaps.items():
-            if f in self.threats:
+                worth += (1 + bold) * self._dealt(gaps)
+            yield worth - fear + SLIVER
+        for n, risk in enumerate(risks):
+            if risk.least < risk.most:
                 with field.standing(u, p, body):
-                    worth -= (1 - bold) * _suffered(field, u, f, self.threats[f], gap)
-                yield worth
+                    risks[n] = closer = _looked_at(field, u, risk)
+                fear += (1 - bold) * (closer.least - risk.least) * risk.hit
+                yield worth - fear + SLIVER
+        for risk in risks:
+            worth -= (1 - bold) * (risk.most * risk.hit)
+        yield worth
 
-    def _hope(self, f: int, gap: float, muzzles: int) -> float:
-        """What a volley of so many bases at an enemy so far off could bring at the best."""
-        return 0.0 if gap > self.reach else muzzles * self.most[f][gap > self.short]
+    def _hope(self, gaps: dict[int, float], muzzles: int) -> float:
+        """What a volley of so many bases could bring at the best."""
+        return muzzles * max([self._volley(f, gap) for f, gap in gaps.items() if gap <= self.reach], default=0.0)
 
-    def _gaps(self) -> dict[int, float]:
+    def _volley(self, f: int, gap: float) -> float:
+        """What a base could bring at the best at an enemy so far off."""
+        carry = LONG if gap > self.short else SHORT
+        found = self._most.get((f, carry))
+        if found is None:
+            found = self._most[f, carry] = _volley_at_most(self.field, self.u, f, carry)
+        return found
+
+    def _gaps(self, body: Rect) -> dict[int, float]:
         """How far the enemies are who are near enough to matter."""
-        body = footprint(self.field.s, self.u)
-        near = [f for f, foe in self.bodies.items() if not body.apart(foe, self.limits[f])]
-        return {f: body.away(self.bodies[f]) for f in near}
+        return {f: body.away(foe) for f, foe, limit in self.bodies if not body.apart(foe, limit)}
 
     def _open(self, gaps: dict[int, float]) -> bool:
         """[6.9] Whether an enemy could charge the unit in flank or rear, were he to turn to it."""
@@ -131,10 +146,22 @@ class Scales:
 
     def _ground(self, p: Pose) -> float:
         """What it is worth to be there, beside the fire."""
-        x, y = min([(foe.x, foe.y) for foe in self.bodies.values()], key=lambda at: span(at[0] - p.x, at[1] - p.y))
+        x, y = min([(foe.x, foe.y) for _, foe, _ in self.bodies], key=lambda at: span(at[0] - p.x, at[1] - p.y))
         wide = turn(p.facing, bearing(x - p.x, y - p.y))
         away = span(self.post.x - p.x, self.post.y - p.y)
         return presence(self.field, self.u) - STRIDE * away - TURN * max(0.0, wide - ARC)
+
+    def _dealt(self, gaps: dict[int, float]) -> float:
+        """[7.12] The volley at the nearest in the arc, or at one in short range that could bring more."""
+        field, u, s = self.field, self.u, self.field.s
+        muzzles, short = muzzle_count(s, u), field.short_reach(u)
+        best, first = 0.0, True
+        for gap, f in sorted([(gap, f) for f, gap in gaps.items() if gap <= self.reach]):
+            promising = first or (gap <= short and 100 * muzzles * self._volley(f, gap) > best)
+            if promising and may_aim(s, u, f):
+                best = max(best, fire_of(s, Shot(u, f, muzzles)).total * weight(field, f))
+                first = False
+        return best / 100
 
 
 def danger(field: Field, u: int, p: Pose) -> float:
@@ -197,18 +224,6 @@ def _volley_at_most(field: Field, u: int, f: int, carry: str) -> float:
     return fire_percent(field.s.world, best, 1).total * weight(field, f) / 100 * MORE
 
 
-def _dealt(field: Field, u: int, gaps: dict[int, float]) -> float:
-    """[7.12] The volley at the nearest in the arc, or at one in short range."""
-    s, short = field.s, field.short_reach(u)
-    near = sorted([(gap, f) for f, gap in gaps.items() if gap <= field.reach(u)])
-    best, first = 0.0, True
-    for gap, f in near:
-        if (first or gap <= short) and may_aim(s, u, f):
-            best = max(best, fire_of(s, Shot(u, f, muzzle_count(s, u))).total * weight(field, f))
-            first = False
-    return best / 100
-
-
 def _threats(field: Field, u: int, foes: list[int]) -> dict[int, Threat]:
     """[7.3] Those who can fire at all, the nearest first."""
     able = sorted([f for f in foes if not shooter_reasons(field.s, f)], key=lambda f: field.gap(u, f))
@@ -217,13 +232,48 @@ def _threats(field: Field, u: int, foes: list[int]) -> dict[int, Threat]:
 
 
 def _suffered(field: Field, u: int, f: int, threat: Threat, gap: float) -> float:
-    """What an enemy would do: he has one volley, and where others of ours draw it one more is little in danger."""
-    chance = _chance(field, u, f, threat, gap)
-    if not chance:
-        return 0.0
+    """What an enemy would do."""
+    risk = _risk(field, u, f, threat, gap)
+    return (_looked_at(field, u, risk) if risk.least < risk.most else risk).most * risk.hit
+
+
+class Risk(NamedTuple):
+    """How likely an enemy is, at least and at most, to have a unit before his muzzles, and what that would cost it."""
+
+    f: int
+    least: float
+    most: float
+    hit: float
+
+
+def _risk(field: Field, u: int, f: int, threat: Threat, gap: float) -> Risk:
+    """What is known of an enemy's fire before it is asked what he sees.
+
+    He has one volley, and where others of ours draw it one more is little in danger.
+    """
+    least, most = _chances(field, u, f, threat, gap)
+    if not most:
+        return Risk(f, 0.0, 0.0, 0.0)
     hit = _hit(field, u, f, threat, gap)
     choice = [worse for other, worse in drawn(field, f, u) if other <= max(threat.short, gap)]
-    return chance * max(JOIN * hit, hit - max(choice, default=0.0))
+    return Risk(f, least, most, max(JOIN * hit, hit - max(choice, default=0.0)))
+
+
+def _chances(field: Field, u: int, f: int, threat: Threat, gap: float) -> tuple[float, float]:
+    """How likely it is at least and at most that an enemy has the unit before his muzzles."""
+    if gap > threat.reach:
+        fear = FEAR if threat.moves and gap <= threat.reach + RUN else 0.0
+        return fear, fear
+    if threat.moves:
+        return WAITS, 1.0
+    masked = gap > threat.short and any([other < gap for other, _ in drawn(field, f, u)])
+    return 0.0, 0.0 if masked else 1.0
+
+
+def _looked_at(field: Field, u: int, risk: Risk) -> Risk:
+    """The same when it is known whether he has it before his muzzles."""
+    chance = risk.most if may_aim(field.s, risk.f, u) else risk.least
+    return risk._replace(least=chance, most=chance)
 
 
 def _hit(field: Field, u: int, f: int, threat: Threat, gap: float) -> float:
@@ -235,17 +285,6 @@ def _hit(field: Field, u: int, f: int, threat: Threat, gap: float) -> float:
     if found is None:
         found = field.hits[key] = fire_of(s, Shot(f, u, threat.bases)).total / 100 * weight(field, u)
     return found
-
-
-def _chance(field: Field, u: int, f: int, threat: Threat, gap: float) -> float:
-    """How likely it is that an enemy has the unit before his muzzles."""
-    if gap > threat.reach:
-        return FEAR if threat.moves and gap <= threat.reach + RUN else 0.0
-    if not threat.moves and gap > threat.short and any([other < gap for other, _ in drawn(field, f, u)]):
-        return 0.0
-    if may_aim(field.s, f, u):
-        return 1.0
-    return WAITS if threat.moves else 0.0
 
 
 def drawn(field: Field, f: int, u: int) -> list[tuple[float, float]]:

@@ -179,13 +179,13 @@ def aspect_from(s: Battle, target: int, x: float, y: float) -> int:
 
     A square, a bataillon-masse and a garrison have no flank.
     """
-    unit = s.units[target]
-    if unit.formation in (SQUARE, MASSE) or garrison(s, target) >= 0:
+    body = s.body(target)
+    if body.formation in (SQUARE, MASSE) or held_by(s, body) >= 0:
         return FRONT
-    forward = local(unit.x, unit.y, unit.facing, x, y)[1]
+    forward = local(body.x, body.y, body.facing, x, y)[1]
     if forward >= -SLACK:
         return FRONT
-    return REAR if forward < -s.layout(target).depth - SLACK else FLANK
+    return REAR if forward < -body.layout.depth - SLACK else FLANK
 
 
 def side_met(s: Battle, target: int, x: float, y: float) -> int:
@@ -199,9 +199,11 @@ def side_met(s: Battle, target: int, x: float, y: float) -> int:
 
 def garrison(s: Battle, u: int) -> int:
     """[5.12] [7.2] The settlement an infantry unit holds, or -1."""
-    if s.world.units[u].arm != "inf":
-        return -1
-    body = s.body(u)
+    return held_by(s, s.body(u))
+
+
+def held_by(s: Battle, body: Body) -> int:
+    """[5.12] [7.2] The same by the ground that a unit takes."""
     if body.held < NOBODY:
         body.held = s.world.ground.settlement(body.foot)
     return body.held
