@@ -284,9 +284,7 @@ class Rect:
         return round(away) if abs(away % 1 - 0.5) > HAIR else round(self.shape.distance(shapely.Point(x, y)))
 
 
-def _corner_away(
-    x: float, y: float, ax: float, ay: float, bx: float, by: float, wide: float, deep: float
-) -> float:
+def _corner_away(x: float, y: float, ax: float, ay: float, bx: float, by: float, wide: float, deep: float) -> float:
     """The square of the distance from a rectangle, seen along its sides from its middle, to the nearest corner of
     another: of a middle and half its sides."""
     px, py, qx, qy = x + ax, y + ay, x - ax, y - ay

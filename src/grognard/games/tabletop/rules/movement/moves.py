@@ -70,6 +70,9 @@ class StepRegion(Drawn):
         self.seen = 0  # a wheel so wide meets nothing on its way
         self.tried: dict[int, Pose | None] = {}
 
+    def beside(self, state: Battle) -> StepRegion:
+        return StepRegion(state, self.room.beside(state), self.verb, self.hand)
+
     def leg(self, amount: int) -> Leg:
         return Leg(self.verb, -amount if self.hand < 0 else amount)
 
@@ -178,6 +181,9 @@ class GotoRegion(Drawn):
         self.room = room
         self.u = room.u
         self.tried: dict[tuple[int, ...], Arrival | None] = {}
+
+    def beside(self, state: Battle) -> GotoRegion:
+        return GotoRegion(state, self.room.beside(state))
 
     def accepts(self, action: Action) -> bool:
         goal = action.args

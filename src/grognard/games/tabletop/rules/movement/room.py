@@ -120,6 +120,13 @@ class Room:
         self._looked = False
         self.tried: dict[tuple[Pose, str, int], Try] = {}  # steps of ways that were tried
         self.furthest: dict[Pose, int] = {}  # and how far straight on leads from some poses
+        self._twin: Room | None = None
+
+    def beside(self, state: Battle) -> Room:
+        """The same room in another state, one for all who ask."""
+        if self._twin is None or self._twin.s is not state:
+            self._twin = Room(state, self.u)
+        return self._twin
 
     def layout(self, p: Pose) -> Layout:
         """How the unit stands in a pose."""
