@@ -49,9 +49,9 @@ def axis(field: Field, area: Area) -> float:
 
 def post(field: Field, u: int) -> Post:
     """The place of a battalion."""
-    if u not in field.posts:
-        field.posts.update(_dealt_out(field, field.goal(u), field.mates(u)))
-    return field.posts[u]
+    if u not in field.thought.posts:
+        field.thought.posts.update(_dealt_out(field, field.goal(u), field.mates(u)))
+    return field.thought.posts[u]
 
 
 def _dealt_out(field: Field, area: Area, mates: list[int]) -> dict[int, Post]:

@@ -52,6 +52,10 @@ URGENT: Final = (1.0, 0.5, 0.25, 0.12, 0.06, 0.03)  # what a point of the count 
 TURN: Final = 0.0004  # a tenth of a degree turned away from the nearest enemy
 
 
+# an enemy, how likely he is at least and at most to have a unit before his muzzles, and what that would cost it
+Risk = tuple[int, float, float, float]
+
+
 class Threat(NamedTuple):
     """What an enemy may fire with, and whether he has his move still before him."""
 
@@ -100,28 +104,31 @@ class Scales:
     def looks(self, p: Pose) -> Iterator[float]:
         """What a pose is worth at the most: less with every closer look, and after the last look no less."""
         field, u, bold = self.field, self.u, self.bold
-        with field.standing(u, p):
-            body = field.s.body(u)
+        there = field.standing(u, p)
+        with there:
+            there.body = body = field.s.body(u)
             gaps = self._gaps(body.foot)
             worth = self._ground(p) - FLANKED * self._open(gaps)
             hope = (1 + bold) * self._hope(gaps, muzzle_count(field.s, u)) if gaps else 0.0
         yield worth + hope
-        with field.standing(u, p, body):
+        with there:
             risks = [_risk(field, u, f, self.threats[f], gap) for f, gap in gaps.items() if f in self.threats]
-        fear = (1 - bold) * sum([risk.least * risk.hit for risk in risks])
+        fear = (1 - bold) * sum([least * hit for _, least, _, hit in risks])
         yield worth + hope - fear + SLIVER
         if hope:
-            with field.standing(u, p, body):
+            with there:
                 worth += (1 + bold) * self._dealt(gaps)
             yield worth - fear + SLIVER
         for n, risk in enumerate(risks):
-            if risk.least < risk.most:
-                with field.standing(u, p, body):
-                    risks[n] = closer = _looked_at(field, u, risk)
-                fear += (1 - bold) * (closer.least - risk.least) * risk.hit
+            f, least, most, hit = risk
+            if least < most:
+                with there:
+                    chance = _looked_at(field, u, risk)
+                risks[n] = (f, chance, chance, hit)
+                fear += (1 - bold) * (chance - least) * hit
                 yield worth - fear + SLIVER
-        for risk in risks:
-            worth -= (1 - bold) * (risk.most * risk.hit)
+        for _, _, chance, hit in risks:
+            worth -= (1 - bold) * (chance * hit)
         yield worth
 
     def _hope(self, gaps: dict[int, float], muzzles: int) -> float:
@@ -175,11 +182,11 @@ def danger(field: Field, u: int, p: Pose) -> float:
 
 def edge(field: Field, f: int) -> float:
     """How much stronger ours are about an enemy than his: from -0.5, alone against many, to 0.5."""
-    if f not in field.edges:
+    if f not in field.thought.edges:
         ours = sum([_strength(field, v) for v in field.own if field.near(v, f, COMES)])
         theirs = sum([_strength(field, v) for v in field.foes if field.near(v, f, HELPS)])
-        field.edges[f] = ours / max(1, ours + theirs) - 0.5
-    return field.edges[f]
+        field.thought.edges[f] = ours / max(1, ours + theirs) - 0.5
+    return field.thought.edges[f]
 
 
 def _strength(field: Field, u: int) -> int:
@@ -234,16 +241,7 @@ def _threats(field: Field, u: int, foes: list[int]) -> dict[int, Threat]:
 def _suffered(field: Field, u: int, f: int, threat: Threat, gap: float) -> float:
     """What an enemy would do."""
     risk = _risk(field, u, f, threat, gap)
-    return (_looked_at(field, u, risk) if risk.least < risk.most else risk).most * risk.hit
-
-
-class Risk(NamedTuple):
-    """How likely an enemy is, at least and at most, to have a unit before his muzzles, and what that would cost it."""
-
-    f: int
-    least: float
-    most: float
-    hit: float
+    return _looked_at(field, u, risk) * risk[3]
 
 
 def _risk(field: Field, u: int, f: int, threat: Threat, gap: float) -> Risk:
@@ -253,10 +251,10 @@ def _risk(field: Field, u: int, f: int, threat: Threat, gap: float) -> Risk:
     """
     least, most = _chances(field, u, f, threat, gap)
     if not most:
-        return Risk(f, 0.0, 0.0, 0.0)
+        return f, 0.0, 0.0, 0.0
     hit = _hit(field, u, f, threat, gap)
-    choice = [worse for other, worse in drawn(field, f, u) if other <= max(threat.short, gap)]
-    return Risk(f, least, most, max(JOIN * hit, hit - max(choice, default=0.0)))
+    choice = [worse for other, worse in drawn(field, f, u) if other <= gap or other <= threat.short]
+    return f, least, most, max(JOIN * hit, hit - max(choice, default=0.0))
 
 
 def _chances(field: Field, u: int, f: int, threat: Threat, gap: float) -> tuple[float, float]:
@@ -270,10 +268,10 @@ def _chances(field: Field, u: int, f: int, threat: Threat, gap: float) -> tuple[
     return 0.0, 0.0 if masked else 1.0
 
 
-def _looked_at(field: Field, u: int, risk: Risk) -> Risk:
-    """The same when it is known whether he has it before his muzzles."""
-    chance = risk.most if may_aim(field.s, risk.f, u) else risk.least
-    return risk._replace(least=chance, most=chance)
+def _looked_at(field: Field, u: int, risk: Risk) -> float:
+    """How likely it is, when it is known whom an enemy sees."""
+    f, least, most, _ = risk
+    return least if least == most or not may_aim(field.s, f, u) else most
 
 
 def _hit(field: Field, u: int, f: int, threat: Threat, gap: float) -> float:
@@ -281,37 +279,37 @@ def _hit(field: Field, u: int, f: int, threat: Threat, gap: float) -> float:
     s, foe = field.s, field.unit(f)
     close = gap <= threat.short + 1 and band(field.info(f).type, muzzle_distance(s, f, u)) == SHORT
     key = (f, u, close, cover_from(s, u, f), aspect_from(s, u, foe.x, foe.y))
-    found = field.hits.get(key)
+    found = field.thought.hits.get(key)
     if found is None:
-        found = field.hits[key] = fire_of(s, Shot(f, u, threat.bases)).total / 100 * weight(field, u)
+        found = field.thought.hits[key] = fire_of(s, Shot(f, u, threat.bases)).total / 100 * weight(field, u)
     return found
 
 
 def drawn(field: Field, f: int, u: int) -> list[tuple[float, float]]:
     """Whom else of ours an enemy could fire at, as long as the unit is where it is."""
-    if (f, u) not in field.drawn:
+    if (f, u) not in field.thought.drawn:
         with field.standing(u, field.home(u)):
-            field.drawn[f, u] = [found for v, found in aimed_at(field, f).items() if v != u]
-    return field.drawn[f, u]
+            field.thought.drawn[f, u] = [found for v, found in aimed_at(field, f).items() if v != u]
+    return field.thought.drawn[f, u]
 
 
 def aimed_at(field: Field, f: int) -> dict[int, tuple[float, float]]:
     """Those of ours whom an enemy could fire at: how far, and what it would cost."""
-    if f not in field.aims:
+    if f not in field.thought.aims:
         s = field.s
         near = [v for v in field.own if field.near(v, f, field.reach(f)) and may_aim(s, f, v)]
-        field.aims[f] = {
+        field.thought.aims[f] = {
             v: (field.gap(v, f), fire_of(s, Shot(f, v, muzzle_count(s, f))).total / 100 * weight(field, v))
             for v in near
         }
-    return field.aims[f]
+    return field.thought.aims[f]
 
 
 def weight(field: Field, u: int) -> float:
     """What a loss means to a unit: the more, the likelier it runs, at once or by the next."""
-    if u not in field.weights:
-        field.weights[u] = field.stakes[field.s.side(u)] * _weight(field, u, field.unit(u).pm)
-    return field.weights[u]
+    if u not in field.thought.weights:
+        field.thought.weights[u] = field.stakes[field.s.side(u)] * _weight(field, u, field.unit(u).pm)
+    return field.thought.weights[u]
 
 
 def _weight(field: Field, u: int, pm: int, depth: int = 3) -> float:

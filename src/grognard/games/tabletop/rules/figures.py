@@ -219,11 +219,17 @@ def cover_of(s: Battle, u: int) -> str | None:
 
 def cover_from(s: Battle, u: int, other: int) -> str | None:
     """[7.8] The cover of a unit against another: its ground, or a wall or hedge between them."""
-    found, body = cover_of(s, u), footprint(s, u)
-    if found is not None or not s.world.ground.lined(body):
-        return found
-    line = shapely.LineString([centre(s, u), (s.units[other].x, s.units[other].y)])
-    return s.world.ground.wall_between(body, line)
+    body, ground = s.body(u), s.world.ground
+    if body.cover == UNASKED:
+        body.cover = ground.cover(body.foot)
+    if body.cover is not None:
+        return body.cover
+    if body.lined < 0:
+        body.lined = int(ground.lined(body.foot))
+    if not body.lined:
+        return None
+    line = shapely.LineString([body.centre, (s.units[other].x, s.units[other].y)])
+    return ground.wall_between(body.foot, line)
 
 
 def disordered(s: Battle, u: int) -> bool:
@@ -263,10 +269,14 @@ def about(shape: Layout, p: Pose) -> tuple[int, int, int]:
 
 def wheeled(shape: Layout, p: Pose, angle: int, left: int) -> Pose:
     """[5.9] A wheel about a front corner: to the right (positive) about the right one. ``left``: of its move then."""
+    x, y = wheeled_front(shape, p, angle)
+    return Pose(x, y, (p.facing + angle) % 3600, p.formation, left, p.turned, p.disordered)
+
+
+def wheeled_front(shape: Layout, p: Pose, angle: int) -> Point:
+    """[5.9] Where its front centre is then."""
     half = shape.width // 2 if angle > 0 else -(shape.width // 2)
-    facing = (p.facing + angle) % 3600
-    x, y = swung(p.x, p.y, p.facing, half, facing)
-    return Pose(x, y, facing, p.formation, left, p.turned, p.disordered)
+    return swung(p.x, p.y, p.facing, half, p.facing + angle)
 
 
 def facing_pose(s: Battle, u: int, heading: int) -> Pose:

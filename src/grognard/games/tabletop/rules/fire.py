@@ -149,21 +149,20 @@ def muzzles(s: Battle, u: int) -> list[Rect]:
 
 def circumstances(s: Battle, u: int, target: int) -> Circumstances:
     """[7.11] How things stand between a unit and its target."""
-    info, aim = s.info(u), s.units[target]
-    held = garrison(s, u)
-    hard = held >= 0 and (s.world.ground.settlements[held].cover or "heavy") == "heavy"
+    info, own, formation = s.world.units[u], s.body(u), s.units[target].formation
+    held = held_by(s, own)
     return Circumstances(
-        kind=info.type,
-        klass=info.klass,
-        nation=info.nation,
-        band=band(info.type, muzzle_distance(s, u, target)) or LONG,
-        disordered=disordered(s, u),
-        cover=cover_from(s, target, u),
-        dense=aim.formation in DENSE,
-        loose=aim.formation in (OPEN, UNLIMBERED),
-        at_cavalry=s.info(target).cavalry,
-        flank=aspect_from(s, target, s.units[u].x, s.units[u].y) != FRONT,
-        from_hard_cover=hard,
+        info.type,
+        info.klass,
+        info.nation,
+        band(info.type, muzzle_distance(s, u, target)) or LONG,
+        disordered(s, u),
+        cover_from(s, target, u),
+        formation in DENSE,
+        formation in (OPEN, UNLIMBERED),
+        s.world.units[target].cavalry,
+        flank=aspect_from(s, target, own.x, own.y) != FRONT,
+        from_hard_cover=held >= 0 and (s.world.ground.settlements[held].cover or "heavy") == "heavy",
     )
 
 

@@ -383,7 +383,10 @@ class Ground:
 
     def _hold(self, body: Rect) -> int:
         for i, area in enumerate(self.settlements):
-            if mostly_in(area, body) or 2 * area.shape.intersection(body.shape).area >= area.shape.area:
+            if mostly_in(area, body):
+                return i
+            size = area.shape.area
+            if 2 * body.area > size - HAIR and 2 * area.shape.intersection(body.shape).area >= size:
                 return i
         return -1
 

@@ -104,6 +104,7 @@ class Body:
         # what the ground is to it, when somebody has asked
         self.cover: str | None = UNASKED
         self.held = -2 if arm == "inf" else NOBODY  # the settlement that it holds
+        self.lined = -1  # whether a wall or hedge is so near
         self.rough = -1
         self.under = ""  # the kind of ground under its front centre
         self.clear = -1  # millimetres from its front centre to ground that could stop it

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from grognard.board.plane import HALF, ahead, aside, bearing, length, turned
-from grognard.games.tabletop.rules.figures import Pose, layout_of, wheeled
+from grognard.board.plane import HALF, ahead, bearing, length, swung, turned
+from grognard.games.tabletop.rules.figures import Pose, layout_of, wheeled_front
 from grognard.games.tabletop.rules.movement import paces as movement
 from grognard.games.tabletop.rules.movement.room import Room
 from grognard.games.tabletop.world.state import Battle
@@ -89,13 +89,10 @@ def aim(s: Battle, u: int, p: Pose, x: int, y: int, facing: int) -> list[Leg]:
     start, goal = (p.x, p.y), (x, y)
     for _ in range(ROUNDS):
         first, last = turned(p.facing, heading), turned(heading, facing)
-        q = wheeled(shape, p, first, p.left) if first else p
-        half = shape.width // 2 if last > 0 else -(shape.width // 2)
+        start = wheeled_front(shape, p, first) if first else (p.x, p.y)
         goal = (x, y)
         if last:
-            corner = aside(x, y, facing, half)
-            goal = aside(*corner, heading, -half)
-        start = (q.x, q.y)
+            goal = swung(x, y, facing, shape.width // 2 if last > 0 else -(shape.width // 2), heading)
         better = bearing(goal[0] - start[0], goal[1] - start[1])
         if better == heading:
             break
