@@ -9,7 +9,7 @@ from grognard.bots.captain_tabletop.field import Field, bearing, span, turn
 from grognard.games.tabletop.rules.figures import Pose
 from grognard.games.tabletop.rules.movement import paces
 from grognard.games.tabletop.rules.movement.moves import GotoRegion, StepRegion, written
-from grognard.games.tabletop.rules.movement.pathing import ABOUT, Leg, attempt, route
+from grognard.games.tabletop.rules.movement.pathing import ABOUT, Leg, attempt, passable
 from grognard.games.tabletop.rules.movement.room import Room
 from grognard.games.tabletop.world.world import MOVE
 
@@ -93,8 +93,8 @@ class Search:
         s, p, goal = self.s, self.room.start, self.goal
         x, y, facing = round(goal.x), round(goal.y), round(goal.facing) % 3600
         if span(x - p.x, y - p.y) * paces.price_here(s, self.u, p) <= 1.2 * p.left:
-            found = route(s, self.u, x, y, facing, self.room)
-            if not found.reasons and found.legs:
+            found = passable(s, self.u, x, y, facing, self.room)
+            if found is not None and found.legs:
                 self._offer(Way(tuple(found.legs), found.end))
                 return self.found
         wide = turn(p.facing, bearing(x - p.x, y - p.y))

@@ -20,7 +20,7 @@ from grognard.games.tabletop.rules.charges import (
 from grognard.games.tabletop.rules.figures import Pose, footprint, layout_of, place, pose, stand
 from grognard.games.tabletop.rules.flight import take_parks
 from grognard.games.tabletop.rules.movement import paces as movement
-from grognard.games.tabletop.rules.movement.pathing import Leg, Route, attempt, route, spokes, taken
+from grognard.games.tabletop.rules.movement.pathing import Leg, Route, attempt, passable, route, spokes, taken
 from grognard.games.tabletop.rules.movement.room import Room
 from grognard.games.tabletop.rules.orders import Generals
 from grognard.games.tabletop.rules.reactions import Declared, Reactions
@@ -194,8 +194,8 @@ class GotoRegion(Drawn):
 
     def found(self, x: int, y: int, facing: int) -> Arrival | None:
         """The way to a place and facing, if there is one."""
-        way = route(self.state, self.u, x, y, facing, self.room) if 0 <= facing < 3600 else None
-        return None if way is None or way.reasons else Arrival(self.u, self.room.start, "goto", (x, y, facing), way.end)
+        way = passable(self.state, self.u, x, y, facing, self.room) if 0 <= facing < 3600 else None
+        return None if way is None else Arrival(self.u, self.room.start, "goto", (x, y, facing), way.end)
 
     def sample(self, rng: random.Random) -> Action:
         """A wheel and an advance by chance, else an advance alone, of any length that the move pays for."""
