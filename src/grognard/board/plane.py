@@ -223,37 +223,30 @@ class Rect:
 
     def away(self, other: Rect) -> float:
         """Millimetres between their nearest points, to a hair; for rectangles that overlap, not more than a hair."""
-        if self.gap(other) <= 0:
-            return 0.0
-        return math.sqrt(min(self._corner_away(other), other._corner_away(self)))
-
-    def _corner_away(self, other: Rect) -> float:
-        """The square of the distance of the other's nearest corner."""
         dx, dy = other.x - self.x, other.y - self.y
         s, c, s2, c2 = self.s, self.c, other.s, other.c
-        x, y = dx * c - dy * s, dx * s + dy * c
+        wide, deep, wide2, deep2 = self.wide, self.deep, other.wide, other.deep
         m, n = c * c2 + s * s2, s * c2 - c * s2
-        ax, ay, bx, by = other.wide * m, other.wide * n, -other.deep * n, other.deep * m
-        px, py, qx, qy, wide, deep = x + ax, y + ay, x - ax, y - ay, self.wide, self.deep
-        least = math.inf
-        for right, forward in ((px + bx, py + by), (px - bx, py - by), (qx + bx, qy + by), (qx - bx, qy - by)):
-            across, along = abs(right) - wide, abs(forward) - deep
-            if along <= 0:
-                away = across * across if across > 0 else 0.0
-            else:
-                away = across * across + along * along if across > 0 else along * along
-            if away < least:
-                least = away
-        return least
+        x, y, x2, y2 = dx * c - dy * s, dx * s + dy * c, dx * c2 - dy * s2, dx * s2 + dy * c2
+        p, q = abs(m), abs(n)
+        if (
+            abs(x) - wide - wide2 * p - deep2 * q <= 0
+            and abs(y) - deep - wide2 * q - deep2 * p <= 0
+            and abs(x2) - wide2 - wide * p - deep * q <= 0
+            and abs(y2) - deep2 - wide * q - deep * p <= 0
+        ):
+            return 0.0
+        least = _corner_away(x, y, wide2 * m, wide2 * n, -deep2 * n, deep2 * m, wide, deep)
+        return math.sqrt(min(least, _corner_away(x2, y2, wide * m, -wide * n, deep * n, deep * m, wide2, deep2)))
 
     def within(self, other: Rect, limit: float) -> bool:
         """Whether their distance is no greater than a limit."""
-        if self.apart(other, limit + HAIR) or self.gap(other) > limit + HAIR:
-            return False
         dx, dy = other.x - self.x, other.y - self.y
         clear = limit - HAIR
         if clear > 0 and dx * dx + dy * dy < clear * clear:
             return True
+        if self.apart(other, limit + HAIR) or self.gap(other) > limit + HAIR:
+            return False
         away = self.away(other)
         return away < limit if abs(away - limit) > HAIR else self.distance(other) <= limit
 
@@ -289,6 +282,22 @@ class Rect:
         """The distance of a place, rounded."""
         away = self.distance_to(x, y)
         return round(away) if abs(away % 1 - 0.5) > HAIR else round(self.shape.distance(shapely.Point(x, y)))
+
+
+def _corner_away(x: float, y: float, ax: float, ay: float, bx: float, by: float, wide: float, deep: float) -> float:
+    """The square of the distance from a rectangle, seen along its sides from its middle, to the nearest corner of
+    another: of a middle and half its sides."""
+    px, py, qx, qy = x + ax, y + ay, x - ax, y - ay
+    least = math.inf
+    for right, forward in ((px + bx, py + by), (px - bx, py - by), (qx + bx, qy + by), (qx - bx, qy - by)):
+        across, along = abs(right) - wide, abs(forward) - deep
+        if along <= 0:
+            away = across * across if across > 0 else 0.0
+        else:
+            away = across * across + along * along if across > 0 else along * along
+        if away < least:
+            least = away
+    return least
 
 
 @lru_cache(maxsize=4_000)

@@ -8,7 +8,7 @@ each time: there are too many to keep. They are offered as a ``Region``: one opt
 from __future__ import annotations
 
 import random
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -57,6 +57,10 @@ class Region(Action):
     def sample(self, rng: random.Random) -> Action:
         """An accepted action, chosen by chance."""
         raise NotImplementedError
+
+    def beside(self, state: Any) -> Region | None:
+        """The same region of another state, that looks to its side as this one does; None: it must be asked anew."""
+        return None
 
     def as_data(self) -> Json:
         """The region as plain data for views: ``verb``, ``text``, ``examples`` (accepted actions in notation, at least

@@ -388,7 +388,8 @@ class Match:
         Without ``history`` it costs no more than its state; nothing of what led here can be taken back or recorded.
         """
         twin = self._beside(self.state.copy(), self.dice.copy() if dice is None else dice)
-        twin._offers = {side: offers for side, offers in self._offers.items() if not _regional(offers)}
+        found = {side: _beside(offers, twin.state) for side, offers in self._offers.items()}
+        twin._offers = {side: offers for side, offers in found.items() if offers}
         if history:
             twin.streams = list(self.streams) if dice is None else []
             twin._history, twin._line, twin._undone = self._history[:], self._line[:], self._undone[:]
@@ -405,8 +406,8 @@ class Match:
         who = self._side(side)
         state = self.game.imagine(self.state, who, rng)
         twin = self._beside(state, FastDice(f"{rng.getrandbits(64)}/{self.seen(side)}"))
-        offers = self._options(who)
-        if not _regional(offers):
+        offers = _beside(self._options(who), state)
+        if offers:
             twin._offers = {who: offers}  # what a side may do it knows
         return twin
 
@@ -784,9 +785,20 @@ def _all_but(side: int, sides: int) -> tuple[int, ...]:
     return tuple([who for who in range(EVERYONE, sides) if who != side])
 
 
-def _regional(offers: Sequence[Action]) -> bool:
-    """Whether regions are among the offers: they belong to the position that made them, and to no copy of it."""
-    return any([issubclass(kind, Region) for kind in {*map(type, offers)}])
+def _beside(offers: Sequence[Action], state: State) -> Sequence[Action]:
+    """The same offers in another state; none where they must be asked anew.
+
+    Regions belong to the position that made them, and to no copy of it.
+    """
+    if not any([issubclass(kind, Region) for kind in {*map(type, offers)}]):
+        return offers
+    found: list[Action] = []
+    for offer in offers:
+        beside = offer.beside(state) if isinstance(offer, Region) else offer
+        if beside is None:
+            return ()
+        found.append(beside)
+    return found
 
 
 def begin(game: AnyGame, setup: Setup, seed: str | None = None, dice: Dice | None = None) -> Match:

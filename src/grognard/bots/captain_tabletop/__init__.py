@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Final
 
 from grognard.bots.captain_tabletop import fights, moves, plan, reasons
-from grognard.bots.captain_tabletop.field import Field
+from grognard.bots.captain_tabletop.field import Field, Memory
 from grognard.bots.doctrine import Doctrine, Why
 from grognard.games.tabletop.world.state import Battle
 from grognard.kernel.match import Match
@@ -44,8 +44,12 @@ class Captain(Doctrine[Field]):
     handlers = DOCTRINE
     reasons = reasons.REASONS
 
+    def __init__(self, side: str, seed: str) -> None:
+        super().__init__(side, seed)
+        self._memory = Memory()
+
     def mind(self, match: Match) -> Field:
-        return Field(match, self.side, self.seed)
+        return Field(match, self.side, self.seed, self._memory)
 
     def intent(self, match: Match) -> list[Why]:
         assert isinstance(match.state, Battle)

@@ -11,7 +11,7 @@ from grognard.board.plane import Rect
 from grognard.bots.doctrine import Mind
 from grognard.games.tabletop.rules.figures import Pose, aspect_from, centre, cover_of, footprint, pose
 from grognard.games.tabletop.rules.movement.moves import StepRegion
-from grognard.games.tabletop.rules.victory import LEAD, holder, pm_lost, score
+from grognard.games.tabletop.rules.victory import LEAD, holders, pm_lost, score
 from grognard.games.tabletop.world.formations import OPEN, layout
 from grognard.games.tabletop.world.state import FRONT, NOBODY, Battle, Body, Unit
 from grognard.games.tabletop.world.world import CM, UnitInfo
@@ -63,30 +63,67 @@ class Standing:
         unit.x, unit.y, unit.facing, unit.body = self.before
 
 
-class Field(Mind):
-    """One decision, and what the captain sees when he makes it."""
+class Thought:
+    """What he has thought of units as they stand."""
 
-    def __init__(self, match: Match, side: str, seed: str) -> None:
-        super().__init__(match, side, seed)
-        assert isinstance(match.state, Battle)
-        self.s = match.state
-        self.frame: Any = match.state.agenda[-1]  # which frame it is its doctrine knows
-        self.own = self.s.own(self.who)
-        self.enemies = self.s.own(1 - self.who)
-        self._feet: dict[int, Rect] = {}
-        self._home: dict[int, Pose] = {}
-        self._gaps: dict[tuple[int, int], float] = {}
-        self._cover: dict[int, str | None] = {}
-        self._inside: dict[tuple[int, int], list[int]] = {}
+    def __init__(self) -> None:
+        self.feet: dict[int, Rect] = {}
+        self.gaps: dict[tuple[int, int], float] = {}
+        self.cover: dict[int, str | None] = {}
+        self.areas: list[Area] = []
         self.posts: dict[int, Post] = {}  # of battalions, as posts.post finds them
         self.weights: dict[int, float] = {}  # what a loss means to a unit, as the scales reckon it
         self.edges: dict[int, float] = {}  # how much stronger ours are about an enemy, as the scales reckon it
-        self.claims: dict[int, Area] | None = None  # who goes to which area before the end, as claims finds them
         # what a volley would cost, by all that it depends on
         self.hits: dict[tuple[int, int, bool, str | None, int], float] = {}
         # whom an enemy could fire at, as the scales find them; and whom beside one of ours
         self.aims: dict[int, dict[int, tuple[float, float]]] = {}
         self.drawn: dict[tuple[int, int], list[tuple[float, float]]] = {}
+
+
+class Memory:
+    """The last scene and what he thought of it: nothing but what he would think again, while nobody has moved."""
+
+    def __init__(self) -> None:
+        self.scene: tuple[object, ...] = ()
+        self.thought = Thought()
+
+    def recall(self, s: Battle, who: int) -> Thought:
+        """What has been thought of this scene; nothing yet, if it is another."""
+        scene = _scene(s, who)
+        if scene != self.scene:
+            self.scene, self.thought = scene, Thought()
+        return self.thought
+
+
+def _scene(s: Battle, who: int) -> tuple[object, ...]:
+    """All that a ``Thought`` depends on."""
+    units = [
+        (q.x, q.y, q.facing, q.formation, q.pm, q.status, q.disordered, q.fatigue, q.order, q.target, q.ran)
+        for q in s.units
+    ]
+    done = [(q.evaded, q.deployed) for q in s.units]
+    generals = [(g.x, g.y, g.unit, g.lost, g.rating) for g in s.generals]
+    commands = [(command.order, command.objective) for command in s.commands]
+    return s.world, who, s.turn, units, done, generals, commands, s.contacts[:]
+
+
+class Field(Mind):
+    """One decision, and what the captain sees when he makes it."""
+
+    def __init__(self, match: Match, side: str, seed: str, memory: Memory | None = None) -> None:
+        super().__init__(match, side, seed)
+        assert isinstance(match.state, Battle)
+        self.s = match.state
+        self.thought = (memory or Memory()).recall(self.s, self.who)
+        self.frame: Any = match.state.agenda[-1]  # which frame it is its doctrine knows
+        self.own = self.s.own(self.who)
+        self.enemies = self.s.own(1 - self.who)
+        self._feet = self.thought.feet
+        self._gaps = self.thought.gaps
+        self._home: dict[int, Pose] = {}
+        self._inside: dict[tuple[int, int], list[int]] = {}
+        self.claims: dict[int, Area] | None = None  # who goes to which area before the end, as claims finds them
 
     # the question
 
@@ -114,9 +151,10 @@ class Field(Mind):
         return unit.x, unit.y
 
     def cover(self, u: int) -> str | None:
-        if u not in self._cover:
-            self._cover[u] = cover_of(self.s, u)
-        return self._cover[u]
+        cover = self.thought.cover
+        if u not in cover:
+            cover[u] = cover_of(self.s, u)
+        return cover[u]
 
     @cached_property
     def foes(self) -> list[int]:
@@ -206,10 +244,12 @@ class Field(Mind):
 
     @cached_property
     def areas(self) -> list[Area]:
-        found = []
-        for o, area in enumerate(self.s.world.objectives):
-            found.append(Area(o, area.x * CM, area.y * CM, area.radius * CM, area.points, holder(self.s, o)))
-        return found
+        if not self.thought.areas:
+            held = holders(self.s)
+            for o, area in enumerate(self.s.world.objectives):
+                found = Area(o, area.x * CM, area.y * CM, area.radius * CM, area.points, held[o])
+                self.thought.areas.append(found)
+        return self.thought.areas
 
     @cached_property
     def left(self) -> int:

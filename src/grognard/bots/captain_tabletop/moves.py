@@ -122,10 +122,11 @@ def can_ride_at(field: Field, rider: int, u: int, slack: float) -> bool:
 
 def deploy(field: Field, u: int) -> str | None:
     """Columns to march, lines to fire; light infantry in open order where no horse is about."""
-    formation, way = field.unit(u).formation, field.away(u, *post(field, u)[:2])
+    formation = field.unit(u).formation
     away = min([field.gap(u, f) + (LOOSE if field.unit(f).formation == OPEN else 0) for f in field.foes], default=NEAR)
     if formation in (SQUARE, MARCH) and away > DEPLOY:
         return form(field, u, "column")
+    way = field.away(u, *post(field, u)[:2]) if away > DEPLOY else 0.0  # nearer he forms wherever his post is
     if formation == LINE and away > AWAIT and way > MARCHES:
         return form(field, u, "column")
     if formation == OPEN or away > (AWAIT if way < REACHED else DEPLOY):

@@ -49,9 +49,9 @@ def axis(field: Field, area: Area) -> float:
 
 def post(field: Field, u: int) -> Post:
     """The place of a battalion."""
-    if u not in field.posts:
-        field.posts.update(_dealt_out(field, field.goal(u), field.mates(u)))
-    return field.posts[u]
+    if u not in field.thought.posts:
+        field.thought.posts.update(_dealt_out(field, field.goal(u), field.mates(u)))
+    return field.thought.posts[u]
 
 
 def _dealt_out(field: Field, area: Area, mates: list[int]) -> dict[int, Post]:
@@ -65,12 +65,17 @@ def _dealt_out(field: Field, area: Area, mates: list[int]) -> dict[int, Post]:
     choice = sorted([choice for u in left for choice in _choices(field, u, fights)])
     wanted = {place.foe: _enough(field, area, place.foe) for place in places}
     wide = {u: CROWD * field.width(u) / 2 for u in mates}
+    shut: dict[int, bool] = {}  # whether a place is on bad ground, by its number; who cannot come to it need not ask
     for _, _, n, u in choice:
         place = places[n]
-        if u in posts or wanted[place.foe] <= 0:
+        if u in posts or shut.get(n) or wanted[place.foe] <= 0:
             continue
         near = [span(place.x - taken.x, place.y - taken.y) < wide[u] + wide[v] for v, taken in posts.items()]
-        if not any(near):
+        if any(near):
+            continue
+        if n not in shut:
+            shut[n] = not open_ground(field, left[0], round(place.x), round(place.y), round(place.facing))
+        if not shut[n]:
             posts[u] = place
             wanted[place.foe] -= field.unit(u).pm
     return posts | _wings(field, area, looks, [u for u in left if u not in posts])
@@ -104,7 +109,7 @@ def _opponents(field: Field, area: Area, mates: list[int]) -> list[int]:
 
 
 def _round(field: Field, f: int, mates: list[int]) -> Iterator[Post]:
-    """The places at short range round an enemy, on the side where ours are."""
+    """The places at short range round an enemy, on the side where ours are, whatever the ground."""
     if not mates:
         return
     x, y = centre(field.s, f)
@@ -115,9 +120,7 @@ def _round(field: Field, f: int, mates: list[int]) -> Iterator[Post]:
         angle = round(base + bend) % 3600
         across, along = sines((angle - facing) % 3600)
         away = CLOSE + (shape.width * abs(across) + shape.depth * abs(along)) / 2
-        px, py = ahead(x, y, angle, round(away))
-        if open_ground(field, mates[0], px, py, (angle + 1800) % 3600):
-            yield Post(px, py, (angle + 1800) % 3600, f)
+        yield Post(*ahead(x, y, angle, round(away)), (angle + 1800) % 3600, f)
 
 
 def open_ground(field: Field, u: int, x: int, y: int, facing: int) -> bool:

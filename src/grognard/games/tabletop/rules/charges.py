@@ -23,6 +23,7 @@ from grognard.games.tabletop.rules.figures import (
     stand,
     sweep,
     wheeled,
+    wheeled_front,
 )
 from grognard.games.tabletop.rules.movement.paces import (
     WHEEL_STEP,
@@ -164,8 +165,8 @@ def aim(s: Battle, u: int, p: Pose, target: int) -> int:
     shape = layout_of(s, u, p)
     angle = 0
     for _ in range(5):
-        q = wheeled(shape, p, angle, p.left) if angle else p
-        better = turned(p.facing, bearing(tx - q.x, ty - q.y))
+        x, y = wheeled_front(shape, p, angle) if angle else (p.x, p.y)
+        better = turned(p.facing, bearing(tx - x, ty - y))
         if better == angle:
             break
         angle = better

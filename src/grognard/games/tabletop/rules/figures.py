@@ -179,13 +179,13 @@ def aspect_from(s: Battle, target: int, x: float, y: float) -> int:
 
     A square, a bataillon-masse and a garrison have no flank.
     """
-    unit = s.units[target]
-    if unit.formation in (SQUARE, MASSE) or garrison(s, target) >= 0:
+    body = s.body(target)
+    if body.formation in (SQUARE, MASSE) or held_by(s, body) >= 0:
         return FRONT
-    forward = local(unit.x, unit.y, unit.facing, x, y)[1]
+    forward = local(body.x, body.y, body.facing, x, y)[1]
     if forward >= -SLACK:
         return FRONT
-    return REAR if forward < -s.layout(target).depth - SLACK else FLANK
+    return REAR if forward < -body.layout.depth - SLACK else FLANK
 
 
 def side_met(s: Battle, target: int, x: float, y: float) -> int:
@@ -199,9 +199,11 @@ def side_met(s: Battle, target: int, x: float, y: float) -> int:
 
 def garrison(s: Battle, u: int) -> int:
     """[5.12] [7.2] The settlement an infantry unit holds, or -1."""
-    if s.world.units[u].arm != "inf":
-        return -1
-    body = s.body(u)
+    return held_by(s, s.body(u))
+
+
+def held_by(s: Battle, body: Body) -> int:
+    """[5.12] [7.2] The same by the ground that a unit takes."""
     if body.held < NOBODY:
         body.held = s.world.ground.settlement(body.foot)
     return body.held
@@ -217,11 +219,17 @@ def cover_of(s: Battle, u: int) -> str | None:
 
 def cover_from(s: Battle, u: int, other: int) -> str | None:
     """[7.8] The cover of a unit against another: its ground, or a wall or hedge between them."""
-    found, body = cover_of(s, u), footprint(s, u)
-    if found is not None or not s.world.ground.lined(body):
-        return found
-    line = shapely.LineString([centre(s, u), (s.units[other].x, s.units[other].y)])
-    return s.world.ground.wall_between(body, line)
+    body, ground = s.body(u), s.world.ground
+    if body.cover == UNASKED:
+        body.cover = ground.cover(body.foot)
+    if body.cover is not None:
+        return body.cover
+    if body.lined < 0:
+        body.lined = int(ground.lined(body.foot))
+    if not body.lined:
+        return None
+    line = shapely.LineString([body.centre, (s.units[other].x, s.units[other].y)])
+    return ground.wall_between(body.foot, line)
 
 
 def disordered(s: Battle, u: int) -> bool:
@@ -261,10 +269,14 @@ def about(shape: Layout, p: Pose) -> tuple[int, int, int]:
 
 def wheeled(shape: Layout, p: Pose, angle: int, left: int) -> Pose:
     """[5.9] A wheel about a front corner: to the right (positive) about the right one. ``left``: of its move then."""
+    x, y = wheeled_front(shape, p, angle)
+    return Pose(x, y, (p.facing + angle) % 3600, p.formation, left, p.turned, p.disordered)
+
+
+def wheeled_front(shape: Layout, p: Pose, angle: int) -> Point:
+    """[5.9] Where its front centre is then."""
     half = shape.width // 2 if angle > 0 else -(shape.width // 2)
-    facing = (p.facing + angle) % 3600
-    x, y = swung(p.x, p.y, p.facing, half, facing)
-    return Pose(x, y, facing, p.formation, left, p.turned, p.disordered)
+    return swung(p.x, p.y, p.facing, half, p.facing + angle)
 
 
 def facing_pose(s: Battle, u: int, heading: int) -> Pose:

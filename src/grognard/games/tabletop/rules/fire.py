@@ -7,8 +7,16 @@ from typing import Final, NamedTuple
 
 from grognard.board.plane import HAIR, SLACK, Rect, edge, rect
 from grognard.games.tabletop.rules import charges, morale
-from grognard.games.tabletop.rules.figures import aspect_from, cover_from, disordered, enemies_near, footprint, garrison
-from grognard.games.tabletop.rules.sight import fronts, sees, side_toward
+from grognard.games.tabletop.rules.figures import (
+    aspect_from,
+    cover_from,
+    disordered,
+    enemies_near,
+    footprint,
+    garrison,
+    held_by,
+)
+from grognard.games.tabletop.rules.sight import fronts, sees, sees_at, side_toward
 from grognard.games.tabletop.world.data import UnitType
 from grognard.games.tabletop.world.formations import DENSE, MASSE, OPEN, SQUARE, UNLIMBERED
 from grognard.games.tabletop.world.state import FRONT, NOBODY, Battle, Shot, Step
@@ -104,12 +112,12 @@ def fire_percent(world: World, c: Circumstances, bases: int) -> Percent:
 
 def muzzle_count(s: Battle, u: int) -> int:
     """[7.2] [7.3] [7.4] Bases that fire: the first rank; all in a settlement; one a side of a square; all guns."""
-    unit = s.units[u]
-    if unit.formation in (SQUARE, MASSE):
+    body = s.body(u)
+    if body.formation in (SQUARE, MASSE):
         return 1
-    if garrison(s, u) >= 0:
-        return unit.bases
-    return s.layout(u).ranks[0]
+    if held_by(s, body) >= 0:
+        return s.units[u].bases
+    return body.layout.ranks[0]
 
 
 def muzzle_distance(s: Battle, u: int, target: int) -> float:
@@ -141,21 +149,20 @@ def muzzles(s: Battle, u: int) -> list[Rect]:
 
 def circumstances(s: Battle, u: int, target: int) -> Circumstances:
     """[7.11] How things stand between a unit and its target."""
-    info, aim = s.info(u), s.units[target]
-    held = garrison(s, u)
-    hard = held >= 0 and (s.world.ground.settlements[held].cover or "heavy") == "heavy"
+    info, own, formation = s.world.units[u], s.body(u), s.units[target].formation
+    held = held_by(s, own)
     return Circumstances(
-        kind=info.type,
-        klass=info.klass,
-        nation=info.nation,
-        band=band(info.type, muzzle_distance(s, u, target)) or LONG,
-        disordered=disordered(s, u),
-        cover=cover_from(s, target, u),
-        dense=aim.formation in DENSE,
-        loose=aim.formation in (OPEN, UNLIMBERED),
-        at_cavalry=s.info(target).cavalry,
-        flank=aspect_from(s, target, s.units[u].x, s.units[u].y) != FRONT,
-        from_hard_cover=hard,
+        info.type,
+        info.klass,
+        info.nation,
+        band(info.type, muzzle_distance(s, u, target)) or LONG,
+        disordered(s, u),
+        cover_from(s, target, u),
+        formation in DENSE,
+        formation in (OPEN, UNLIMBERED),
+        s.world.units[target].cavalry,
+        flank=aspect_from(s, target, own.x, own.y) != FRONT,
+        from_hard_cover=held >= 0 and (s.world.ground.settlements[held].cover or "heavy") == "heavy",
     )
 
 
@@ -206,15 +213,16 @@ def aim_reasons(s: Battle, u: int, target: int) -> list[Reason]:
 
 def may_aim(s: Battle, u: int, target: int) -> bool:
     """[7.7] [7.9] [7.10] Whether an enemy is in range, arc and sight: what is soonest asked comes first."""
-    if side_aimed(s, u, target) < 0:
+    kind, unit, foot = s.world.units[u].type, s.units[u], footprint(s, target)
+    most = 10 * (kind.range_long or 0)
+    if side_toward(s, u, target, most + 1) < 0:
         return False
-    unit, foot, most = s.units[u], footprint(s, target), 10 * (s.info(u).type.range_long or 0)
     dx, dy = foot.x - unit.x, foot.y - unit.y
-    if dx * dx + dy * dy > most * most and band(s.info(u).type, muzzle_distance(s, u, target)) is None:
+    if dx * dx + dy * dy > most * most and band(kind, muzzle_distance(s, u, target)) is None:
         return False
-    if s.engaged(target) or (s.engaged(u) and s.units[target].target != u):
+    if s.contacts and (s.engaged(target) or (s.engaged(u) and s.units[target].target != u)):
         return False
-    return sees(s, u, target, over=True)
+    return sees_at(s, u, target, foot, over=True)
 
 
 def in_reach(s: Battle, u: int) -> list[int]:

@@ -305,6 +305,9 @@ class RideRegion(Drawn):
         self.state = state
         self.g = g
 
+    def beside(self, state: Battle) -> RideRegion:
+        return RideRegion(state, self.g)
+
     def accepts(self, action: Action) -> bool:
         return len(action.args) == 2 and not ride_reasons(self.state, self.g, *action.args)
 

@@ -210,6 +210,9 @@ class AdvanceRegion(Region):
         self.u = u
         self.most = most
 
+    def beside(self, state: Battle) -> AdvanceRegion:
+        return AdvanceRegion(state, self.u, self.most)
+
     def accepts(self, action: Action) -> bool:
         return len(action.args) == 1 and 1 <= action.args[0] <= self.most and self.free(action.args[0])
 

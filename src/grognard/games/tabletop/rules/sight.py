@@ -8,10 +8,10 @@ from typing import Final
 import shapely
 
 from grognard.board.plane import HAIR, ONE, QUARTER, SLACK, Rect, Shape, ahead, aside, cosine, sines
-from grognard.games.tabletop.rules.figures import centre, core, footprint, garrison
+from grognard.games.tabletop.rules.figures import footprint, garrison, held_by
 from grognard.games.tabletop.world.formations import MASSE, SQUARE
 from grognard.games.tabletop.world.ground import Area, Bounds, convex, hides, overlap, stops
-from grognard.games.tabletop.world.state import DESTROYED, Battle
+from grognard.games.tabletop.world.state import DESTROYED, Battle, Body
 
 SIGHT: Final = 600
 Place = tuple[float, float]
@@ -32,16 +32,21 @@ def fan(x: int, y: int, heading: int, width: int, reach: int, angle: int) -> Sha
 
 def fronts(s: Battle, u: int) -> list[tuple[int, int, int, int]]:
     """[7.4] The sides from which a unit fires: (x, y, heading, width); a square and a masse have four."""
-    unit = s.units[u]
-    shape = s.layout(u)
-    if unit.formation not in (SQUARE, MASSE):
-        return [(unit.x, unit.y, unit.facing, shape.width)]
-    cx, cy = centre(s, u)
+    body = s.body(u)
+    if not body.fronts:
+        body.fronts = _fronts(body)
+    return body.fronts
+
+
+def _fronts(body: Body) -> list[tuple[int, int, int, int]]:
+    shape = body.layout
+    if body.formation not in (SQUARE, MASSE):
+        return [(body.x, body.y, body.facing, shape.width)]
     found = []
     for i in range(4):
-        heading = (unit.facing + i * QUARTER) % 3600
+        heading = (body.facing + i * QUARTER) % 3600
         width, depth = (shape.width, shape.depth) if i % 2 == 0 else (shape.depth, shape.width)
-        x, y = ahead(cx, cy, heading, depth // 2)
+        x, y = ahead(*body.centre, heading, depth // 2)
         found.append((x, y, heading, width))
     return found
 
@@ -56,13 +61,14 @@ def arcs(s: Battle, u: int, reach: int) -> list[Shape]:
 
 def side_toward(s: Battle, u: int, target: int, reach: int) -> int:
     """[7.4] [7.9] The side of a unit in whose arc a target lies (0: its front), or -1; a garrison: of its houses."""
-    body = core(s, target)
-    held = garrison(s, u)
+    own, aim = s.body(u), s.body(target)
+    held, body = held_by(s, own), aim.core
     if held >= 0:
-        near = footprint(s, u).within(body, reach)
-        return s.world.ground.side_of(held, *centre(s, target)) if near else -1
+        return s.world.ground.side_of(held, *aim.centre) if own.foot.within(body, reach) else -1
     angle = ARC[s.world.units[u].arm]
-    for i, (x, y, heading, width) in enumerate(fronts(s, u)):
+    if not own.fronts:
+        own.fronts = _fronts(own)
+    for i, (x, y, heading, width) in enumerate(own.fronts):
         sure = in_fan(body, x, y, heading, width, reach, angle)
         if sure or (sure is None and fan(x, y, heading, width, reach, angle).intersects(body.shape)):
             return i
@@ -105,10 +111,11 @@ def sees(s: Battle, u: int, target: int, over: bool = False) -> bool:
 
 def sees_at(s: Battle, u: int, target: int, body: Rect, over: bool = False) -> bool:
     """[7.10] The same for a unit that would stand there."""
-    own = s.body(u).foot
+    mine = s.body(u)
+    own = mine.foot
     if not own.within(body, SIGHT + SLACK):
         return False
-    eyes = _eyes(s, u)
+    eyes = mine.eyes or _eyes(s, u)
     around = _between(eyes, body)
     screens = s.world.ground.screens(own, body, around)
     if screens and any([_shuts(screen, _hull_lines(eyes, body.corners)) for screen in screens]):

@@ -19,6 +19,7 @@ KEPT: Final = 20_000  # how many answers to a question are kept
 WALL_COST: Final = 30
 STREAM_COST: Final = 50
 SEEN_INTO_WOODS: Final = 20
+WOOD: Final = -1  # in place of the number of a hill or settlement
 SPECK: Final = 1e-8  # millimetres: measuring errs by less
 ROUNDNESS: Final = 0.002  # an ellipse of 72 corners is so near to a round one, measured by its half axes
 WALL_REACH: Final = 10  # [7.8] a unit so near a wall or hedge is covered by it
@@ -268,7 +269,8 @@ class Ground:
         self.slow = _patch([*self._of("wood", "broken"), *self.settlements])
         uneven = [patch for patch in (self.slow, self.lines) if not patch.empty]
         self.uneven = (uneven, uneven if self.roads.empty else [*uneven, self.roads])  # for others, and on the march
-        self._hiding = _patch([*self.hills, *self.woods, *self.settlements])
+        hiding = (*enumerate(self.hills), *[(WOOD, area) for area in self.woods], *enumerate(self.settlements))
+        self._hiding = [(*area.bounds, n, area) for n, area in hiding]
         shut = [patch for patch in (self.closed, self.narrow, self.built) if not patch.empty]
         self.hindering: dict[str, list[Patch]] = {"inf": shut, "cav": shut, "art": [*shut, self.rough]}
         self._stretches = lru_cache(KEPT)(self._measure)
@@ -381,7 +383,10 @@ class Ground:
 
     def _hold(self, body: Rect) -> int:
         for i, area in enumerate(self.settlements):
-            if mostly_in(area, body) or 2 * area.shape.intersection(body.shape).area >= area.shape.area:
+            if mostly_in(area, body):
+                return i
+            size = area.shape.area
+            if 2 * body.area > size - HAIR and 2 * area.shape.intersection(body.shape).area >= size:
                 return i
         return -1
 
@@ -442,23 +447,18 @@ class Ground:
     def screens(self, a: Rect, b: Rect, around: Bounds) -> list[Area]:
         """[7.10] What may stop a line of sight between two footprints that runs inside a box: hills on which neither
         stands, woods, and settlements into which neither reaches."""
-        if self._hiding.measured((around[0] + around[2]) / 2, (around[1] + around[3]) / 2) > _half(around):
-            return []
+        west, south, east, north = around
         found: list[Area] = []
-        hills = [i for i, area in enumerate(self.hills) if overlap(area.bounds, around)]
-        if hills:
-            stood_on = (self.hill(a), self.hill(b))
-            found = [self.hills[i] for i in hills if i not in stood_on]
-        found += [area for area in self.woods if overlap(area.bounds, around)]
-        for area, houses in zip(self.settlements, self.houses, strict=True):
-            if overlap(area.bounds, around) and not houses.meets(a) and not houses.meets(b):
+        for left, low, right, high, n, area in self._hiding:
+            if left > east or right < west or low > north or high < south:
+                continue
+            if area.type == "hill":
+                stood_on = n == self.hill(a) or n == self.hill(b)
+            else:
+                stood_on = n != WOOD and (self.houses[n].meets(a) or self.houses[n].meets(b))
+            if not stood_on:
                 found.append(area)
         return found
-
-
-def _half(box: Bounds) -> float:
-    """Half the longer side of a box."""
-    return max(box[2] - box[0], box[3] - box[1]) / 2
 
 
 def convex(area: Area) -> bool:

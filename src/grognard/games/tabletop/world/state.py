@@ -103,13 +103,15 @@ class Body:
         self._centre: Point | None = None
         # what the ground is to it, when somebody has asked
         self.cover: str | None = UNASKED
-        self.held = -2
+        self.held = -2 if arm == "inf" else NOBODY  # the settlement that it holds
+        self.lined = -1  # whether a wall or hedge is so near
         self.rough = -1
         self.under = ""  # the kind of ground under its front centre
         self.clear = -1  # millimetres from its front centre to ground that could stop it
         self.plain = UNMEASURED  # millimetres that any way from its front centre runs over plain ground
         self.prices = [0, 0]  # what a millimetre costs there, in a plain and in a strategic move
         self.slabs: list[tuple[int, int, int, int, int, int, int]] | None = None
+        self.fronts: list[tuple[int, int, int, int]] = []  # the sides from which it fires
         self.muzzles: list[Rect] = []
         self.aimed: Rect | None = None  # the footprint that was aimed at last
         self.aimed_mm = 0.0  # and how far it is from the muzzles

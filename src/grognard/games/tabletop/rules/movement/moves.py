@@ -20,7 +20,7 @@ from grognard.games.tabletop.rules.charges import (
 from grognard.games.tabletop.rules.figures import Pose, footprint, layout_of, place, pose, stand
 from grognard.games.tabletop.rules.flight import take_parks
 from grognard.games.tabletop.rules.movement import paces as movement
-from grognard.games.tabletop.rules.movement.pathing import Leg, Route, attempt, route, spokes, taken
+from grognard.games.tabletop.rules.movement.pathing import Leg, Route, attempt, passable, route, spokes, taken
 from grognard.games.tabletop.rules.movement.room import Room
 from grognard.games.tabletop.rules.orders import Generals
 from grognard.games.tabletop.rules.reactions import Declared, Reactions
@@ -69,6 +69,9 @@ class StepRegion(Drawn):
         self.hand = hand
         self.seen = 0  # a wheel so wide meets nothing on its way
         self.tried: dict[int, Pose | None] = {}
+
+    def beside(self, state: Battle) -> StepRegion:
+        return StepRegion(state, self.room.beside(state), self.verb, self.hand)
 
     def leg(self, amount: int) -> Leg:
         return Leg(self.verb, -amount if self.hand < 0 else amount)
@@ -179,6 +182,9 @@ class GotoRegion(Drawn):
         self.u = room.u
         self.tried: dict[tuple[int, ...], Arrival | None] = {}
 
+    def beside(self, state: Battle) -> GotoRegion:
+        return GotoRegion(state, self.room.beside(state))
+
     def accepts(self, action: Action) -> bool:
         goal = action.args
         if goal not in self.tried:
@@ -188,8 +194,8 @@ class GotoRegion(Drawn):
 
     def found(self, x: int, y: int, facing: int) -> Arrival | None:
         """The way to a place and facing, if there is one."""
-        way = route(self.state, self.u, x, y, facing, self.room) if 0 <= facing < 3600 else None
-        return None if way is None or way.reasons else Arrival(self.u, self.room.start, "goto", (x, y, facing), way.end)
+        way = passable(self.state, self.u, x, y, facing, self.room) if 0 <= facing < 3600 else None
+        return None if way is None else Arrival(self.u, self.room.start, "goto", (x, y, facing), way.end)
 
     def sample(self, rng: random.Random) -> Action:
         """A wheel and an advance by chance, else an advance alone, of any length that the move pays for."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from grognard.board.plane import HALF, ahead, aside, bearing, length, turned
-from grognard.games.tabletop.rules.figures import Pose, layout_of, wheeled
+from grognard.board.plane import HALF, ahead, arc, bearing, length, swung, turned
+from grognard.games.tabletop.rules.figures import Pose, layout_of, wheeled_front
 from grognard.games.tabletop.rules.movement import paces as movement
 from grognard.games.tabletop.rules.movement.room import Room
+from grognard.games.tabletop.world.formations import MARCHING
+from grognard.games.tabletop.world.ground import CLEAR, ROAD
 from grognard.games.tabletop.world.state import Battle
 from grognard.kernel.frame import Reason
 
@@ -89,13 +91,10 @@ def aim(s: Battle, u: int, p: Pose, x: int, y: int, facing: int) -> list[Leg]:
     start, goal = (p.x, p.y), (x, y)
     for _ in range(ROUNDS):
         first, last = turned(p.facing, heading), turned(heading, facing)
-        q = wheeled(shape, p, first, p.left) if first else p
-        half = shape.width // 2 if last > 0 else -(shape.width // 2)
+        start = wheeled_front(shape, p, first) if first else (p.x, p.y)
         goal = (x, y)
         if last:
-            corner = aside(x, y, facing, half)
-            goal = aside(*corner, heading, -half)
-        start = (q.x, q.y)
+            goal = swung(x, y, facing, shape.width // 2 if last > 0 else -(shape.width // 2), heading)
         better = bearing(goal[0] - start[0], goal[1] - start[1])
         if better == heading:
             break
@@ -150,14 +149,33 @@ def route(s: Battle, u: int, x: int, y: int, facing: int, room: Room | None = No
     """[5.20] The first legal way to a place and facing; where none is legal, the first way and what forbids it."""
     room = room or Room(s, u)
     p = room.start
-    refused: Route | None = None
+    found = passable(s, u, x, y, facing, room)
+    if found is not None:
+        return found
+    tried = [walk(s, u, p, legs, room) for legs in ways(s, u, p, x, y, facing, room)]
+    return next((way for way in tried if way.reasons), Route([], p, [("5.20", "no_way", (u,))]))
+
+
+def passable(s: Battle, u: int, x: int, y: int, facing: int, room: Room) -> Route | None:
+    """[5.20] The first legal way to a place and facing."""
+    p = room.start
     for legs in ways(s, u, p, x, y, facing, room):
-        found = walk(s, u, p, legs, room)
-        if not found.reasons and _arrives(found.end, x, y, facing):
-            return found
-        if found.reasons and refused is None:
-            refused = found
-    return refused or Route([], p, [("5.20", "no_way", (u,))])
+        if not _dear(s, u, p, legs):
+            found = walk(s, u, p, legs, room)
+            if not found.reasons and _arrives(found.end, x, y, facing):
+                return found
+    return None
+
+
+def _dear(s: Battle, u: int, p: Pose, legs: list[Leg]) -> bool:
+    """[5.8] Whether the rest of the move does not pay for some steps, were all the ground the best there is."""
+    width, mm = layout_of(s, u, p).width, 0
+    for verb, amount in legs:
+        if verb == "wheel":
+            mm += arc(width, amount)
+        else:
+            mm += amount if verb == "advance" else 2 * abs(amount)
+    return mm * movement.rate(s, u, p, ROAD if p.formation in MARCHING else CLEAR) > p.left
 
 
 def _arrives(end: Pose, x: int, y: int, facing: int) -> bool:

@@ -111,6 +111,8 @@ class Room:
         self._near: list[Neighbour] = []
         self._boxes: list[tuple[Neighbour, float, float, float, float]] = []
         self._boxed = -1  # the reach for which they were made
+        self._lane = False  # whether it is made for who looks straight ahead only
+        self._free = False  # and nothing of the ground could stop him
         self._sighted: dict[int, bool] = {}
         self._clear = UNKNOWN
         self._watched = UNKNOWN
@@ -120,6 +122,13 @@ class Room:
         self._looked = False
         self.tried: dict[tuple[Pose, str, int], Try] = {}  # steps of ways that were tried
         self.furthest: dict[Pose, int] = {}  # and how far straight on leads from some poses
+        self._twin: Room | None = None
+
+    def beside(self, state: Battle) -> Room:
+        """The same room in another state, one for all who ask."""
+        if self._twin is None or self._twin.s is not state:
+            self._twin = Room(state, self.u)
+        return self._twin
 
     def layout(self, p: Pose) -> Layout:
         """How the unit stands in a pose."""
@@ -137,6 +146,8 @@ class Room:
 
         Around where the unit stands neighbours are taken for the boxes around them.
         """
+        if self._lane:
+            return self._in_lane(p, sides)
         here, (left, right, front, back) = self.start, sides
         reach = ((left if left > right else right) + (front if front > back else back)) // 2 + 1
         if self._clear == UNKNOWN:
@@ -152,6 +163,13 @@ class Room:
         if ground:
             area = rect(p.x, p.y, p.facing, *sides)
             ground = not self.s.world.ground.free(area, self.s.world.units[self.u].arm)
+        return Around(others, ground) if others or ground else None
+
+    def _in_lane(self, p: Pose, sides: Sides) -> Around | None:
+        """The same for those who look straight ahead only."""
+        s, u, area = self.s, self.u, rect(p.x, p.y, p.facing, *sides)
+        others = [near for near in self._near if near.matters(s, u, area)]
+        ground = not self._free and not s.world.ground.free(area, s.world.units[u].arm)
         return Around(others, ground) if others or ground else None
 
     def _inside(self, left: float, right: float, back: float, front: float, reach: int) -> list[Neighbour]:
@@ -224,8 +242,8 @@ class Room:
         reach = layout.width // 2 + layout.depth + mm + 1
         wide = layout.width + 6
         way = rect(p.x, p.y, p.facing, wide, wide, 2 * mm + 6, 2 * layout.depth + 6)
-        found._place, found._reach = p, reach
         found._near = [near for near in self.others(p, reach) if near.matters(self.s, self.u, way)]
+        found._lane, found._free = True, self.s.world.ground.free(way, self.s.world.units[self.u].arm)
         return found
 
     @property
