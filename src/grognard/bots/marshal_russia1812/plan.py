@@ -27,6 +27,7 @@ UNLED: Final = 0.3  # [10.2] and that a stack without a commander does
 COMERS: Final = 0.4  # how much of his support comes along
 FOLLOWERS: Final = 0.4  # and of our own that is not there yet
 MOST_FOLLOWERS: Final = 3
+MARCHES: Final = 3  # until this phase friends may come up
 MOST_COMERS: Final = 3  # beside the first
 SCREEN: Final = 0.4  # cavalry that bars roads and supply
 ROADBLOCK: Final = 0.5  # an enemy who stands before the French
@@ -529,7 +530,11 @@ class Plan:
         p = self.p
         likely, attack, near = self._menaces.get(h) or self._menace(h)
         guard = defence_value(force) + SUPPORT_HOPE * self.support_around(h, p.side, without)
-        guard += FOLLOWERS * self._followers(h, without)
+        if p.phase <= MARCHES:
+            starts, best, comers = self._comers.get(h) or self._followers(h)
+            if starts & without:
+                best = sum([support for support, start in comers if not without >> start & 1][:MOST_FOLLOWERS])
+            guard += FOLLOWERS * best
         return likely * _peril(round(attack - guard), near, units, broken, p.edition)
 
     def _menace(self, h: int) -> Menace:
@@ -552,21 +557,16 @@ class Plan:
         p = self.p
         return sorted(self.theirs, key=lambda s: (not p.leaders(s.hex, p.foe), -s.attack))
 
-    def _followers(self, h: int, without: int) -> int:
-        """Support from friends who could still come up next to a hex this turn."""
+    def _followers(self, h: int) -> tuple[int, int, list[tuple[int, int]]]:
+        """Support from friends who could still come up next to a hex this turn: their hexes, what the best of them
+        bring, and each with his hex."""
         p = self.p
-        if p.phase > 3:
-            return 0
-        found = self._comers.get(h)
-        if found is None:
-            close = p.world.near[h] & p.occ[p.side]
-            comers = [(s.support, s.hex) for s in self._mobile if s.reach >> h & 1 and not close >> s.hex & 1]
-            starts = sum([1 << start for _, start in comers]) if comers else 0
-            found = self._comers[h] = starts, sum([support for support, _ in comers[:MOST_FOLLOWERS]]), comers
-        starts, best, comers = found
-        if not starts & without:
-            return best
-        return sum([support for support, start in comers if not without >> start & 1][:MOST_FOLLOWERS])
+        close = p.world.near[h] & p.occ[p.side]
+        comers = [(s.support, s.hex) for s in self._mobile if s.reach >> h & 1 and not close >> s.hex & 1]
+        starts = sum([1 << start for _, start in comers]) if comers else 0
+        found = starts, sum([support for support, _ in comers[:MOST_FOLLOWERS]]), comers
+        self._comers[h] = found
+        return found
 
     def _fresh(self, h: int) -> bool:
         """Whether a stack may still march this turn."""
