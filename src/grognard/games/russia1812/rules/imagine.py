@@ -170,8 +170,7 @@ def draw_trains(t: Campaign, foe: int, rng: random.Random) -> None:
     if not counters:
         mark_fed(t, foe)
         return
-    told = marked(t)
-    spans = {h: span_of(t, foe, h, counters[h], told) for h in sorted(counters)}
+    spans = spans_of(t, foe, counters)
     least, most = sum([a for a, _ in spans.values()]), sum([b for _, b in spans.values()])
     if not max(total - left, least) <= min(total, most):  # a rumour that cannot be true
         spans = {h: (known_trains(t, foe, h), counters[h]) for h in sorted(counters)}
@@ -189,7 +188,10 @@ def lay_trains(
     t: Campaign, foe: int, counters: dict[int, int], spans: dict[int, Span], more: int, rng: random.Random
 ) -> None:
     """So many genuine Trains beside those that are known to be."""
-    open_to = [h for h, (a, b) in spans.items() for _ in range(b - a)]
+    open_to: list[int] = []
+    for h, (a, b) in spans.items():
+        if b > a:
+            open_to += [h] * (b - a)
     found = {h: a for h, (a, _) in spans.items()}
     for h in open_to if more >= len(open_to) else some(t, open_to, more, rng) if more > 0 else ():
         found[h] += 1
@@ -216,6 +218,14 @@ def some(t: Campaign, among: list[int], count: int, rng: random.Random) -> list[
         lot, place = divmod(lot, len(left))
         found.append(left.pop(place))
     return found
+
+
+def spans_of(t: Campaign, foe: int, counters: dict[int, int]) -> dict[int, Span]:
+    """How few and how many of the counters of each hex can be genuine."""
+    told, shown = marked(t), t.shown[foe]
+    if told or t.sites[foe] or (t.march is not None and t.march.side == foe):
+        return {h: span_of(t, foe, h, n, told) for h, n in sorted(counters.items())}
+    return {h: (shown.get(h, 0), n) for h, n in sorted(counters.items())}  # nothing is known but what lies open
 
 
 def span_of(t: Campaign, foe: int, h: int, counters: int, told: bool) -> Span:
