@@ -67,7 +67,7 @@ class Board:
         self.unopposed = scattered(plan)
         self.goals = {o.start: o.start for o in orders}
         self.count = {h: p.fighters(h, FRENCH).bit_count() for h in bits(p.occ[FRENCH])}
-        self.load = {h: p.world.load(p.fighters(h, FRENCH)) for h in self.count}
+        self.load = {h: p.s.load[h] for h in self.count}
         self.held = sum([1 << h for h in self.count])  # the hexes where somebody will stand
         self.fed = p.depots[FRENCH] | plan.coming
         self.hungry_ground = p.world.russia & ~self.fed
@@ -116,8 +116,9 @@ class Board:
 
     def hunger(self, between: float, wants: list[float]) -> float:
         """[7.6] What forage will cost: the largest stacks get the Trains there are."""
-        wants = sorted(wants, reverse=True)
-        return between + sum(wants[max(0, self.to_come) :]) + TRAIN_SPENT * len(wants)
+        fed, number = max(0, self.to_come), len(wants)
+        unfed = sum(sorted(wants, reverse=True)[fed:]) if number > fed else 0.0
+        return between + unfed + TRAIN_SPENT * number
 
     def lacking(self, other: Orders | None = None, goal: int = -1) -> float:
         """[7.6] [8.2] Those who march have their Trains; who stays abroad is fed by what is left, the largest first.
@@ -276,9 +277,11 @@ def orders_of(plan: Plan, h: int) -> Orders | None:
     if not units or not leaders or not may_leave(plan, h, units):
         return None
     column = Column(plan, h, units, leaders)
-    lighter = units & ~(1 << min(bits(units), key=lambda u: (value_of(p, u), u)))
-    if lighter and _shut_in(column) and not _shut_in(less := Column(plan, h, lighter, leaders)):
-        units, column = lighter, less
+    if units & (units - 1) and _shut_in(column):
+        lighter = units & ~(1 << min(bits(units), key=lambda u: (value_of(p, u), u)))
+        less = Column(plan, h, lighter, leaders)
+        if not _shut_in(less):
+            units, column = lighter, less
     places = {h: column.alone(h)}
     calm = ~(p.world.russia & plan.exposed)
     for steps, ring in enumerate(column.rings(h, plan.pace(h, units))):

@@ -151,6 +151,7 @@ class Plan:
         self._rescues: dict[int, float] = {}
         self._own = {s.hex: s for s in self.ours}
         self._defences: dict[int, Defence] = {}
+        self._far: dict[int, list[int]] = {}
         self._quarries: dict[int, float] = {}
         self._shares: dict[tuple[int, int], float] = {}
         self._menaces: dict[int, Menace] = {}
@@ -169,7 +170,8 @@ class Plan:
         self._last_of: dict[int, int] = {}
         self._goals: list[Goal] = []
         self._goal_of: dict[int, Goal] = {}
-        self._mobile = [s for s in self.ours if self._fresh(s.hex)]  # the best support first
+        ready, fit = p.supplied & ~p.moved, ~p.disrupted
+        self._mobile = [s for s in self.ours if self._fresh(s.hex, ready, fit)]  # the best support first
         self._mobile.sort(key=lambda s: (s.support, s.hex), reverse=True)
         self.fresh = sum([1 << s.hex for s in self._mobile])
         self.intentions: dict[int, Intention] = {}
@@ -253,7 +255,14 @@ class Plan:
 
     def distance(self, h: int, goal: int) -> int:
         """March distance from a hex to a goal, for us."""
-        return distances(self.p.edition, self.p.side, goal)[h]
+        return self.ways_to(goal)[h]
+
+    def ways_to(self, goal: int) -> list[int]:
+        """March distance from every hex to a goal, for us."""
+        found = self._far.get(goal)
+        if found is None:
+            found = self._far[goal] = distances(self.p.edition, self.p.side, goal)
+        return found
 
     def nearer(self, goal: int, way: int) -> int:
         """The hexes from which a goal is less far than so many hexes of march, for us."""
@@ -282,11 +291,7 @@ class Plan:
     def open_cities(self) -> list[tuple[int, int, int]]:
         """The cities that score, are not ours and are not defended: the hex, the points, the hexes near it."""
         p, near = self.p, self.p.world.grid.disc
-        return [
-            (city, points, near(city, FORCED_MAX))
-            for city, points in p.world.vp_cities
-            if not (p.holds(p.side, city) or p.occ[p.foe] >> city & 1)
-        ]
+        return [(city, points, near(city, FORCED_MAX)) for city, points in p.unheld if not p.occ[p.foe] >> city & 1]
 
     @cached_property
     def near_open(self) -> int:
@@ -568,12 +573,14 @@ class Plan:
         self._comers[h] = found
         return found
 
-    def _fresh(self, h: int) -> bool:
-        """Whether a stack may still march this turn."""
+    def _fresh(self, h: int, ready: int, fit: int) -> bool:
+        """Whether a stack may still march this turn: some of it is ready, all of it fit, and somebody leads it."""
         p = self.p
-        units = p.fighters(h, p.side)
-        ready = bool(units & p.supplied & ~p.moved) and not units & p.disrupted and bool(p.leaders(h, p.side))
-        return ready and (p.phase < 3 or h in p.genuine)
+        stack = p.stack[h]
+        units = stack & p.world.fighters[p.side]
+        if not units & ready or units & ~fit or not stack & p.world.leaders[p.side]:
+            return False
+        return p.phase < 3 or h in p.genuine
 
 
 @cache

@@ -259,7 +259,7 @@ def _points_fed(p: Situation, depots: int) -> int:
 def _points_in_reach(p: Situation, depots: int) -> int:
     """[14.7] The points that a flying column could still go for in winter, given some Depots."""
     reach = _in_reach(p, depots, True)
-    return sum([points for city, points in p.world.vp_cities if reach >> city & 1 and not p.holds(p.side, city)])
+    return sum([points for city, points in p.unheld if reach >> city & 1])
 
 
 def _exposed(plan: Plan, h: int) -> bool:
