@@ -144,7 +144,7 @@ class Column:
         """The same, whatever the other stacks do."""
         p, plan = self.p, self.plan
         there = (self.rest if h == self.start else p.stack[h]) & p.world.of_side[p.side]
-        whole = (self.units | there) & p.world.combat
+        whole = (self.units | there) & p.world.combat if there else self.units
         found = self._pull(h)
         if plan.lures >> h & 1:
             found += prizes(plan, h)
@@ -154,9 +154,8 @@ class Column:
         if not self.fed >> h & 1 and not (p.side == RUSSIAN and h == p.world.riga):
             spent = p.side == FRENCH and p.wanders and (prizes(plan, h) or p.world.near[h] & p.occ[p.foe])
             found -= self._hunger * (SPENT if spent else 1.0)
-        near = p.world.near[h] & p.occ[p.foe]
-        if near:
-            found += self._quarry(near)
+        if plan.beside >> h & 1:
+            found += self._quarry(p.world.near[h] & p.occ[p.foe])
         return self._french(found, h, whole) if p.side == FRENCH else found
 
     def _french(self, found: float, h: int, whole: int) -> float:
