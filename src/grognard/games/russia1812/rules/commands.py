@@ -148,10 +148,10 @@ def riders(s: Campaign, side: int) -> list[int]:
     known, at, moved = goals_known(s, ways, ends), s.at, s.moved
     found = []
     for c in bits(s.world.leaders[side]):  # sets of those who have not moved hardly ever come back
-        h = at[c]
-        if h < 0 or moved >> c & 1:
+        if moved >> c & 1:
             continue
-        goals = known.get(h)
+        h = at[c]
+        goals = known.get(h)  # off the map there are none
         if goals is None:
             goals = known[h] = ride(s, h, ways) & ends
         if goals:

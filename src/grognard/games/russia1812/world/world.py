@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from grognard.board.hexes import HexGrid, Sides, bits
+from grognard.board.hexes import HexGrid, Sides, bits, members
 from grognard.games.russia1812.world import checks, data
 from grognard.games.russia1812.world.ranks import Chief, Troop
 from grognard.kernel.action import Action, Lexicon
@@ -317,7 +317,7 @@ class World:
         found = self._offers.get(key)
         if found is None:
             row = self._hex_rows[verb]
-            found = [row[h] for h in bits(hexes)]
+            found = [row[h] for h in members(hexes)]  # what is kept here need not be kept there
             if len(self._offers) > 50_000:
                 self._offers.clear()
             self._offers[key] = found
@@ -334,13 +334,13 @@ class World:
         return found
 
     def _make_pairs(self, verb: str, first: int, hexes: int) -> list[Action]:
-        row, members = self._pair_rows.setdefault((verb, first), {}), bits(hexes)
+        row, goals = self._pair_rows.setdefault((verb, first), {}), members(hexes)
         try:
-            return [row[h] for h in members]
+            return [row[h] for h in goals]
         except KeyError:
-            for h in members:
+            for h in goals:
                 row[h] = self.lexicon.make(verb, first, h)
-        return [row[h] for h in members]
+        return [row[h] for h in goals]
 
     def for_units(self, verb: str, pieces: int) -> list[Action]:
         """One action for each piece of a set, in a list of its own."""
