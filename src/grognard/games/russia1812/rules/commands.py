@@ -217,7 +217,7 @@ class CommanderGoal(Frame[Campaign]):
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
         c = self.commander
-        return state.world.pairs("send", c, commander_goals(state, side, state.at[c]))
+        return state.world.fresh_pairs("send", c, commander_goals(state, side, state.at[c]))
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         c, h = action.args

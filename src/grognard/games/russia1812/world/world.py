@@ -330,10 +330,11 @@ class World:
         if found is None:
             if len(self._pairs) > 20_000:
                 self._pairs.clear()
-            found = self._pairs[key] = self._make_pairs(verb, first, hexes)
+            found = self._pairs[key] = self.fresh_pairs(verb, first, hexes)
         return found
 
-    def _make_pairs(self, verb: str, first: int, hexes: int) -> list[Action]:
+    def fresh_pairs(self, verb: str, first: int, hexes: int) -> list[Action]:
+        """The same for sets that hardly ever come back."""
         row, goals = self._pair_rows.setdefault((verb, first), {}), members(hexes)
         try:
             return [row[h] for h in goals]
