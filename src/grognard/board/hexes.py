@@ -26,12 +26,11 @@ def bits(mask: int) -> tuple[int, ...]:
     if found is None:
         if len(_members) > 50_000:
             _members.clear()
-        found = _members[mask] = tuple(members(mask))
+        found = _members[mask] = _count_out(mask)
     return found
 
 
-def members(mask: int) -> list[int]:
-    """The same for a set that hardly ever comes back."""
+def _count_out(mask: int) -> tuple[int, ...]:
     found: list[int] = []
     while mask >> ROOM:
         top = mask.bit_length() - 1
@@ -42,7 +41,7 @@ def members(mask: int) -> list[int]:
         found.append(top)
         mask ^= _BITS[top]
     found.reverse()
-    return found
+    return tuple(found)
 
 
 class Sides:

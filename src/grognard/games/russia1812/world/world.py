@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from grognard.board.hexes import HexGrid, Sides, bits, members
+from grognard.board.hexes import HexGrid, Sides, bits
 from grognard.games.russia1812.world import checks, data
 from grognard.games.russia1812.world.ranks import Chief, Troop
 from grognard.kernel.action import Action, Lexicon
@@ -317,7 +317,7 @@ class World:
         found = self._offers.get(key)
         if found is None:
             row = self._hex_rows[verb]
-            found = [row[h] for h in members(hexes)]  # what is kept here need not be kept there
+            found = [row[h] for h in bits(hexes)]
             if len(self._offers) > 50_000:
                 self._offers.clear()
             self._offers[key] = found
@@ -335,7 +335,7 @@ class World:
 
     def fresh_pairs(self, verb: str, first: int, hexes: int) -> list[Action]:
         """The same for sets that hardly ever come back."""
-        row, goals = self._pair_rows.setdefault((verb, first), {}), members(hexes)
+        row, goals = self._pair_rows.setdefault((verb, first), {}), bits(hexes)
         try:
             return [row[h] for h in goals]
         except KeyError:
