@@ -15,6 +15,8 @@ DIRECTIONS: Final = 6
 OPPOSITE: Final = (1, 0, 3, 2, 5, 4)  # direction 0 (up) is undone by 1 (down), and so on
 
 
+ROOM: Final = 1_024  # hexes of a sheet, and pieces of a game, are fewer as a rule
+_BITS: Final = [1 << place for place in range(ROOM)]
 _members: Final[dict[int, tuple[int, ...]]] = {}
 
 
@@ -30,10 +32,14 @@ def bits(mask: int) -> tuple[int, ...]:
 
 def _count_out(mask: int) -> tuple[int, ...]:
     found: list[int] = []
-    while mask:  # from the top: no negative numbers, which cost thrice as much
+    while mask >> ROOM:
         top = mask.bit_length() - 1
         found.append(top)
         mask ^= 1 << top
+    while mask:  # from the top: no negative numbers, which cost thrice as much
+        top = mask.bit_length() - 1
+        found.append(top)
+        mask ^= _BITS[top]
     found.reverse()
     return tuple(found)
 

@@ -13,6 +13,7 @@ from grognard.bots.marshal_russia1812.quarters import lodging_worth, lodgings
 from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.games.russia1812.rules.advanced.card_march import allowance, farthest
 from grognard.games.russia1812.rules.advanced.traits import drives
+from grognard.games.russia1812.rules.combat.values import Force
 from grognard.games.russia1812.rules.movement.attrition import full_modifier, march_losses, march_rolls
 from grognard.games.russia1812.rules.movement.steps import can_march, controlled, reach, unbound
 from grognard.games.russia1812.rules.supply import forage_fails
@@ -114,6 +115,11 @@ class Column:
         return found | p.austrian_hexes() if p.side == FRENCH and not self.units & ~p.world.austrian else found
 
     @cached_property
+    def _force(self) -> Force:
+        """The column by itself, rested."""
+        return self.p.force(self.units & self.p.world.combat, self.leaders & self.p.world.commanders, False)
+
+    @cached_property
     def settled(self) -> int:
         """Where others of ours will stand."""
         return self.p.occ[self.p.side] & ~self.vacated & ~(self.plan.leaving & ~(1 << self.start))
@@ -138,19 +144,18 @@ class Column:
         """The same, whatever the other stacks do."""
         p, plan = self.p, self.plan
         there = (self.rest if h == self.start else p.stack[h]) & p.world.of_side[p.side]
-        whole = (self.units | there) & p.world.combat
+        whole = (self.units | there) & p.world.combat if there else self.units
         found = self._pull(h)
         if plan.lures >> h & 1:
             found += prizes(plan, h)
         if plan.exposed >> h & 1:
-            leaders = (self.leaders | there) & p.world.commanders
-            found -= plan.danger(h, p.force(whole, leaders, tired=False), 1 << h | self.vacated)
+            force = self._force if not there else p.force(whole, (self.leaders | there) & p.world.commanders, False)
+            found -= plan.danger(h, force, 1 << h | self.vacated)
         if not self.fed >> h & 1 and not (p.side == RUSSIAN and h == p.world.riga):
             spent = p.side == FRENCH and p.wanders and (prizes(plan, h) or p.world.near[h] & p.occ[p.foe])
             found -= self._hunger * (SPENT if spent else 1.0)
-        near = p.world.near[h] & p.occ[p.foe]
-        if near:
-            found += self._quarry(near)
+        if plan.beside >> h & 1:
+            found += self._quarry(p.world.near[h] & p.occ[p.foe])
         return self._french(found, h, whole) if p.side == FRENCH else found
 
     def _french(self, found: float, h: int, whole: int) -> float:

@@ -69,7 +69,7 @@ def _stack_worth(plan: Plan, h: int, units: int, leaders: int) -> float:
     p = plan.p
     count, broken = units.bit_count(), (units & p.disrupted).bit_count()
     found = 0.5 + 0.2 * count + 0.15 * min(p.force(units, leaders).cr, count)
-    found += 0.2 * min(p.sum_cr(leaders), broken)
+    found += 0.2 * min(p.sum_cr(leaders), broken) if broken else 0.0
     if count - broken >= 2:
         found += 0.1 if h in plan.goal_of else 0.0
         found += SECOND if leaders & (leaders - 1) and p.turn >= SECOND_FROM and open_cities(plan, h) else 0.0

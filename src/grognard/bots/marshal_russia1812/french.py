@@ -180,10 +180,11 @@ def _axis(plan: Plan, strike: Strike, roads: list[list[Goal]]) -> int:
         rating = p.world.best_cr(leaders & pieces) if leaders & pieces else 0
         if rating > best:
             best, chosen = rating, i
-    kiev, minsk = [plan.distance(strike.hex, h) for h in (p.world.kiev, p.world.city_hex["minsk"])]
-    if chosen == RIGHT and kiev < minsk:
-        return SOUTH
-    ways = [plan.distance(strike.hex, road[0].hex) if road else FAR_AWAY for road in roads]
+    if chosen == RIGHT:
+        kiev, minsk = [plan.distance(strike.hex, h) for h in (p.world.kiev, p.world.city_hex["minsk"])]
+        if kiev < minsk:
+            return SOUTH
+    ways = [plan.ways_to(road[0].hex)[strike.hex] if road else FAR_AWAY for road in roads]
     nearest = ways.index(min(ways))
     if chosen < 0 or (plan.style.resolute and ways[chosen] > ways[nearest] + STRAYED):
         return nearest

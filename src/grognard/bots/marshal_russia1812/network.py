@@ -46,8 +46,15 @@ def nearer(edition: int, side: int, goal: int) -> list[int]:
 def links(edition: int, side: int, held: int = 0) -> dict[int, dict[int, int]]:
     """[7.8] The cities that can be linked to each city, with the length, no enemy city but a held one lying between."""
     w = world(edition)
-    near = w.grid.disc
-    return {h: _near_cities(edition, side, h, LINK, held & near(h, LINK)) for h in bits(w.city & w.passable[side])}
+    return {h: links_of(edition, side, h, held) for h in bits(w.city & w.passable[side])}
+
+
+def links_of(edition: int, side: int, h: int, held: int) -> dict[int, int]:
+    """[7.8] The same for one city."""
+    w = world(edition)
+    if not w.passable[side] >> h & 1:
+        return {}
+    return _near_cities(edition, side, h, LINK, held & w.grid.disc(h, LINK) if held else 0)
 
 
 @lru_cache(maxsize=10_000)
@@ -88,11 +95,17 @@ class Roads:
 
     def __init__(self, edition: int, side: int, have: int, held: int, stations: int, source: int) -> None:
         w = world(edition)
-        price = _prices(edition, have, held, w.city & ~(w.french_never if side == FRENCH else 0))
-        if stations:
-            price = {h: cost if not cost or stations >> h & 1 else cost + NO_STATION for h, cost in price.items()}
+        price = _prices(edition, side, stations, 0).copy()
+        rebated = _prices(edition, side, stations, -1)
+        for h in bits(held & w.city):
+            if h in price:
+                price[h] = rebated[h]
+        for h in bits(have & w.city):
+            if h in price:
+                price[h] = 0.0
+        self._edition, self._side = edition, side
         self._have, self._price = have, price
-        self._links = links(edition, side, held & w.enemy_city[side] if stations else 0)
+        self._passed = held & w.enemy_city[side] if stations else 0
         self._queue = [(price[h], h, -1) for h in bits(at_source(edition, side) | source) if h in price]
         heapq.heapify(self._queue)
         self._cheapest = {h: cost for cost, h, _ in self._queue}  # that is known of those not reached yet
@@ -117,7 +130,7 @@ class Roads:
         came, price, cheapest = self._came, self._price, self._cheapest
         came[h] = before
         self._found.append((h, cost))
-        for city, length in self._links.get(h, {}).items():
+        for city, length in links_of(self._edition, self._side, h, self._passed).items():
             if city not in came and city in price:
                 more = cost + price[city] + length / 10
                 if city not in cheapest or more <= cheapest[city]:
@@ -165,13 +178,15 @@ def _scoring(edition: int) -> int:
     return sum([1 << h for h, _ in world(edition).vp_cities])
 
 
-def _prices(edition: int, have: int, held: int, cities: int) -> dict[int, float]:
-    """What a Depot costs in each city: nothing where one stands."""
-    scoring = _scoring(edition)
+@cache
+def _prices(edition: int, side: int, stations: int, held: int) -> dict[int, float]:
+    """What a new Depot costs in each city, these being held."""
+    w, scoring = world(edition), _scoring(edition)
     found = {}
-    for h in bits(cities):
+    for h in bits(w.city & ~(w.french_never if side == FRENCH else 0)):
         price = NEW_DEPOT_WITH_POINTS if scoring >> h & 1 else NEW_DEPOT
-        found[h] = 0.0 if have >> h & 1 else price - (HELD_REBATE if held >> h & 1 else 0.0)
+        price -= HELD_REBATE if held >> h & 1 else 0.0
+        found[h] = price if not stations or stations >> h & 1 else price + NO_STATION
     return found
 
 

@@ -67,7 +67,7 @@ class Board:
         self.unopposed = scattered(plan)
         self.goals = {o.start: o.start for o in orders}
         self.count = {h: p.fighters(h, FRENCH).bit_count() for h in bits(p.occ[FRENCH])}
-        self.load = {h: p.world.load(p.fighters(h, FRENCH)) for h in self.count}
+        self.load = {h: p.s.load[h] for h in self.count}
         self.held = sum([1 << h for h in self.count])  # the hexes where somebody will stand
         self.fed = p.depots[FRENCH] | plan.coming
         self.hungry_ground = p.world.russia & ~self.fed
@@ -76,7 +76,8 @@ class Board:
         self.to_come = plan.trains_to_come()
         self.early = p.phase < MOVING
         self.trains = p.s.to_place[FRENCH] + sum(p.genuine.values()) - plan.coming.bit_count()
-        self.marked_now = forage_turn(p.s)
+        hungry = self.hungry_ground if forage_turn(p.s) else 0
+        self.hungry_stays = {o.start: self.hardship(self.count[o.start]) for o in orders if hungry >> o.start & 1}
 
     def hardship(self, count: int) -> float:
         """[6.3] What hunger costs a stack: where there is no enemy army to beat later, one may spend it."""
@@ -116,25 +117,38 @@ class Board:
 
     def hunger(self, between: float, wants: list[float]) -> float:
         """[7.6] What forage will cost: the largest stacks get the Trains there are."""
-        wants = sorted(wants, reverse=True)
-        return between + sum(wants[max(0, self.to_come) :]) + TRAIN_SPENT * len(wants)
+        fed, number = max(0, self.to_come), len(wants)
+        unfed = sum(sorted(wants, reverse=True)[fed:]) if number > fed else 0.0
+        return between + unfed + TRAIN_SPENT * number
 
-    def lacking(self, other: Orders | None = None, goal: int = -1) -> float:
-        """[7.6] [8.2] Those who march have their Trains; who stays abroad is fed by what is left, the largest first.
+    def lacking(self) -> float:
+        """[7.6] [8.2] Those who march have their Trains; who stays abroad is fed by what is left, the largest first."""
+        return self._lack(*self._claims(None)) if self.early else 0.0
 
-        ``other``: as if that column had another goal.
-        """
+    def lacking_if(self, o: Orders) -> tuple[float, float]:
+        """The same if a column stays, and if it goes."""
         if not self.early:
-            return 0.0
-        p = self.p
-        left, wants, hungry = self.trains, [], self.hungry_ground if self.marked_now else 0
+            return 0.0, 0.0
+        left, wants = self._claims(o)
+        stays = [*wants, self.hungry_stays[o.start]] if o.start in self.hungry_stays else wants
+        return self._lack(left, stays), self._lack(left - o.price, wants)
+
+    def _claims(self, but: Orders | None) -> tuple[int, list[float]]:
+        """The Trains that are left, and what those who stay would suffer without one; ``but`` one column."""
+        left, wants, goals = self.trains, list[float](), self.goals
         for o in self.orders:
-            if (goal if o is other else self.goals[o.start]) != o.start:
+            start = o.start
+            if o is but:
+                continue
+            if goals[start] != start:
                 left -= o.price
-            elif hungry >> o.start & 1:
-                wants.append(self.hardship(p.fighters(o.start, FRENCH).bit_count()))
-        wants.sort(reverse=True)
-        return TRAIN_LACKING * max(0, -left) + sum(wants[max(0, left) :])
+            elif start in self.hungry_stays:
+                wants.append(self.hungry_stays[start])
+        return left, wants
+
+    @staticmethod
+    def _lack(left: int, wants: list[float]) -> float:
+        return TRAIN_LACKING * max(0, -left) + sum(sorted(wants, reverse=True)[max(0, left) :])
 
     def room(self, o: Orders, goal: int) -> bool:
         """[4.1] Whether a column finds room in a hex."""
@@ -150,8 +164,8 @@ class Margin:
         goal = board.goals[o.start]
         board.put(o, goal, -1)
         self.held, self.count = board.held, board.count.copy()
-        self.between, self.wants = board.forage()
-        self.stays, self.goes = board.lacking(o, o.start), board.lacking(o, -1)
+        self.between, self.wants = board.forage() if board.p.foraging else (0.0, [])
+        self.stays, self.goes = board.lacking_if(o)
         board.put(o, goal, 1)
         self.hunger = board.hunger(self.between, self.wants) if board.p.foraging else 0.0
         least = self.hunger - TRAIN_SPENT * NEIGHBOURS if board.p.foraging else 0.0
@@ -276,9 +290,11 @@ def orders_of(plan: Plan, h: int) -> Orders | None:
     if not units or not leaders or not may_leave(plan, h, units):
         return None
     column = Column(plan, h, units, leaders)
-    lighter = units & ~(1 << min(bits(units), key=lambda u: (value_of(p, u), u)))
-    if lighter and _shut_in(column) and not _shut_in(less := Column(plan, h, lighter, leaders)):
-        units, column = lighter, less
+    if units & (units - 1) and _shut_in(column):
+        lighter = units & ~(1 << min(bits(units), key=lambda u: (value_of(p, u), u)))
+        less = Column(plan, h, lighter, leaders)
+        if not _shut_in(less):
+            units, column = lighter, less
     places = {h: column.alone(h)}
     calm = ~(p.world.russia & plan.exposed)
     for steps, ring in enumerate(column.rings(h, plan.pace(h, units))):

@@ -27,6 +27,7 @@ UNLED: Final = 0.3  # [10.2] and that a stack without a commander does
 COMERS: Final = 0.4  # how much of his support comes along
 FOLLOWERS: Final = 0.4  # and of our own that is not there yet
 MOST_FOLLOWERS: Final = 3
+MARCHES: Final = 3  # until this phase friends may come up
 MOST_COMERS: Final = 3  # beside the first
 SCREEN: Final = 0.4  # cavalry that bars roads and supply
 ROADBLOCK: Final = 0.5  # an enemy who stands before the French
@@ -150,6 +151,7 @@ class Plan:
         self._rescues: dict[int, float] = {}
         self._own = {s.hex: s for s in self.ours}
         self._defences: dict[int, Defence] = {}
+        self._far: dict[int, list[int]] = {}
         self._quarries: dict[int, float] = {}
         self._shares: dict[tuple[int, int], float] = {}
         self._menaces: dict[int, Menace] = {}
@@ -168,7 +170,8 @@ class Plan:
         self._last_of: dict[int, int] = {}
         self._goals: list[Goal] = []
         self._goal_of: dict[int, Goal] = {}
-        self._mobile = [s for s in self.ours if self._fresh(s.hex)]  # the best support first
+        ready, fit = p.supplied & ~p.moved, ~p.disrupted
+        self._mobile = [s for s in self.ours if self._fresh(s.hex, ready, fit)]  # the best support first
         self._mobile.sort(key=lambda s: (s.support, s.hex), reverse=True)
         self.fresh = sum([1 << s.hex for s in self._mobile])
         self.intentions: dict[int, Intention] = {}
@@ -252,7 +255,14 @@ class Plan:
 
     def distance(self, h: int, goal: int) -> int:
         """March distance from a hex to a goal, for us."""
-        return distances(self.p.edition, self.p.side, goal)[h]
+        return self.ways_to(goal)[h]
+
+    def ways_to(self, goal: int) -> list[int]:
+        """March distance from every hex to a goal, for us."""
+        found = self._far.get(goal)
+        if found is None:
+            found = self._far[goal] = distances(self.p.edition, self.p.side, goal)
+        return found
 
     def nearer(self, goal: int, way: int) -> int:
         """The hexes from which a goal is less far than so many hexes of march, for us."""
@@ -281,11 +291,7 @@ class Plan:
     def open_cities(self) -> list[tuple[int, int, int]]:
         """The cities that score, are not ours and are not defended: the hex, the points, the hexes near it."""
         p, near = self.p, self.p.world.grid.disc
-        return [
-            (city, points, near(city, FORCED_MAX))
-            for city, points in p.world.vp_cities
-            if not (p.holds(p.side, city) or p.occ[p.foe] >> city & 1)
-        ]
+        return [(city, points, near(city, FORCED_MAX)) for city, points in p.unheld if not p.occ[p.foe] >> city & 1]
 
     @cached_property
     def near_open(self) -> int:
@@ -529,7 +535,11 @@ class Plan:
         p = self.p
         likely, attack, near = self._menaces.get(h) or self._menace(h)
         guard = defence_value(force) + SUPPORT_HOPE * self.support_around(h, p.side, without)
-        guard += FOLLOWERS * self._followers(h, without)
+        if p.phase <= MARCHES:
+            starts, best, comers = self._comers.get(h) or self._followers(h)
+            if starts & without:
+                best = sum([support for support, start in comers if not without >> start & 1][:MOST_FOLLOWERS])
+            guard += FOLLOWERS * best
         return likely * _peril(round(attack - guard), near, units, broken, p.edition)
 
     def _menace(self, h: int) -> Menace:
@@ -552,28 +562,25 @@ class Plan:
         p = self.p
         return sorted(self.theirs, key=lambda s: (not p.leaders(s.hex, p.foe), -s.attack))
 
-    def _followers(self, h: int, without: int) -> int:
-        """Support from friends who could still come up next to a hex this turn."""
+    def _followers(self, h: int) -> tuple[int, int, list[tuple[int, int]]]:
+        """Support from friends who could still come up next to a hex this turn: their hexes, what the best of them
+        bring, and each with his hex."""
         p = self.p
-        if p.phase > 3:
-            return 0
-        found = self._comers.get(h)
-        if found is None:
-            close = p.world.near[h] & p.occ[p.side]
-            comers = [(s.support, s.hex) for s in self._mobile if s.reach >> h & 1 and not close >> s.hex & 1]
-            starts = sum([1 << start for _, start in comers]) if comers else 0
-            found = self._comers[h] = starts, sum([support for support, _ in comers[:MOST_FOLLOWERS]]), comers
-        starts, best, comers = found
-        if not starts & without:
-            return best
-        return sum([support for support, start in comers if not without >> start & 1][:MOST_FOLLOWERS])
+        close = p.world.near[h] & p.occ[p.side]
+        comers = [(s.support, s.hex) for s in self._mobile if s.reach >> h & 1 and not close >> s.hex & 1]
+        starts = sum([1 << start for _, start in comers]) if comers else 0
+        found = starts, sum([support for support, _ in comers[:MOST_FOLLOWERS]]), comers
+        self._comers[h] = found
+        return found
 
-    def _fresh(self, h: int) -> bool:
-        """Whether a stack may still march this turn."""
+    def _fresh(self, h: int, ready: int, fit: int) -> bool:
+        """Whether a stack may still march this turn: some of it is ready, all of it fit, and somebody leads it."""
         p = self.p
-        units = p.fighters(h, p.side)
-        ready = bool(units & p.supplied & ~p.moved) and not units & p.disrupted and bool(p.leaders(h, p.side))
-        return ready and (p.phase < 3 or h in p.genuine)
+        stack = p.stack[h]
+        units = stack & p.world.fighters[p.side]
+        if not units & ready or units & ~fit or not stack & p.world.leaders[p.side]:
+            return False
+        return p.phase < 3 or h in p.genuine
 
 
 @cache

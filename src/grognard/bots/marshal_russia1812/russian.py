@@ -37,7 +37,7 @@ def russian_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
             found |= {s.hex: goal for s in stacks}
     back = _come_back(plan, found) if plan.patient and plan.p.turn >= RETURN_FROM else []
     raids = _raids(plan)
-    for strike in plan.ours:
+    for strike in plan.ours if raids else ():
         near = [goal for goal in raids if plan.distance(strike.hex, goal.hex) <= RAID_RANGE]
         near = [goal for goal in near if goal.need < strike.attack]
         if near and strike.hex in found and not (plan.patient and _overmatched(plan, strike)):
@@ -51,7 +51,8 @@ def _armies(plan: Plan) -> list[list[Strike]]:
     found: list[list[Strike]] = [[] for _ in plan.style.armies]
     for strike in plan.ours:
         leaders = p.leaders(strike.hex, RUSSIAN)
-        ratings = [p.world.best_cr(leaders & pieces) for pieces in plan.corps] if leaders else [0]
+        led = [leaders & pieces for pieces in plan.corps]
+        ratings = [p.world.best_cr(own) if own else 0 for own in led]
         if max(ratings):
             found[ratings.index(max(ratings))].append(strike)
     return found

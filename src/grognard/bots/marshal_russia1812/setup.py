@@ -128,7 +128,7 @@ def _arrival(mind: Mind, option: Action) -> float:
     if p.depots[p.side] >> h & 1:
         score += 0.5
     if p.side == FRENCH and mind.plan.goals:
-        score -= 0.3 * min([mind.plan.distance(h, goal.hex) for goal in mind.plan.goals])
+        score -= 0.3 * min([mind.plan.ways_to(goal.hex)[h] for goal in mind.plan.goals])
     if p.side == RUSSIAN and mind.plan.exposed >> h & 1:
         score -= 1.0
     commander = p.world.commanders >> option.args[0] & 1

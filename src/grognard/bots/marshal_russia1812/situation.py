@@ -275,6 +275,11 @@ class Situation:
         """[14.7] Whether a side scores a city now."""
         return holder(self.s, h) == side
 
+    @cached_property
+    def unheld(self) -> list[tuple[int, int]]:
+        """[14.7] The cities that score, and not for us, with their points."""
+        return [(city, points) for city, points in self.world.vp_cities if not self.holds(self.side, city)]
+
     def cities(self, names: tuple[str, ...]) -> int:
         """The hexes of cities by their names."""
         return _cities(self.edition, names)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Final
 
 from grognard.board.hexes import bits
@@ -36,6 +37,7 @@ RALLIED: Final = 0.8  # a unit in good order again
 CHAINED: Final = 0.4  # [8.4] a unit in good order that cannot march because of them
 UNLOCKED: Final = 0.6  # what a march that a rally makes possible counts
 WORTH_CONVERTING: Final = 0.8  # a march for which a Depot that nobody needs is given up
+CLOSE: Final = 1e-6
 DOOM: Final = 1.5  # the danger in which a Depot is given up
 LONELY: Final = 0.1  # how likely a single unit that holds a city will be lost if it must forage
 LAST_MAN: Final = 0.3  # and a disrupted one
@@ -57,8 +59,11 @@ def convert(mind: Mind) -> str:
     """The Depot that is worth least becomes a Train, if a Train is worth more; so does one about to fall."""
     plan = mind.plan
     best, chosen = 0.0, ""
+    price, more = rent(plan, plan.p.depots[plan.p.side]), 0.0 if plan.p.side == FRENCH else rent(plan, 0)
     for option in mind.verbs("convert"):
-        gain = rent(plan, plan.p.depots[plan.p.side]) - depot_value(plan, option.args[-1])
+        gain = price - depot_value(plan, option.args[-1], price + more - best + CLOSE)
+        if gain + more <= best:
+            continue
         if _worths(plan, 1 << option.args[-1], plan.p.depots[plan.p.side] & ~(1 << option.args[-1])):
             continue
         if bears_the_road(plan, option.args[-1]):
@@ -92,8 +97,11 @@ def rent(plan: Plan, depots: int) -> float:
     return RENT * (1 + max(0, depots.bit_count() - MANY_DEPOTS) * DEARER) + SCARCE * short
 
 
-def depot_value(plan: Plan, h: int) -> float:
-    """What would be lost with a Depot: units fed by it alone, now or in winter, and the roads that lead on from it."""
+def depot_value(plan: Plan, h: int, enough: float = inf) -> float:
+    """What would be lost with a Depot: units fed by it alone, now or in winter, and the roads that lead on from it.
+
+    Where it is ``enough`` before that, the roads are not looked at: nothing makes it less.
+    """
     p = plan.p
     have = p.depots[p.side]
     less = have & ~(1 << h)
@@ -103,7 +111,7 @@ def depot_value(plan: Plan, h: int) -> float:
         worth += KEPT_WORTH * (_points_fed(p, have) - _points_fed(p, less))
     if p.winter:
         worth += REACH_WORTH * (_points_in_reach(p, have) - _points_in_reach(p, less))
-    elif p.side == FRENCH:
+    elif p.side == FRENCH and worth < enough:
         worth += ROAD * max([_road(p, less, goal.hex) - _road(p, have, goal.hex) for goal in plan.goals], default=0.0)
     return worth if p.turn >= FORAGE_FROM else worth + FEED_WORTH
 
@@ -186,6 +194,8 @@ def _worths(plan: Plan, sites: int, depots: int) -> dict[int, float]:
     lasting = depots & ~plan.threatened if plan.patient else depots
     last = wintering(plan.p)
     for h in bits(sites):
+        if not plan.patient and _exposed(plan, h):
+            continue
         if last:
             worth = lodging_worth(plan.p, h) if depots.bit_count() < MOST_LODGINGS else 0.0
         else:
@@ -259,7 +269,7 @@ def _points_fed(p: Situation, depots: int) -> int:
 def _points_in_reach(p: Situation, depots: int) -> int:
     """[14.7] The points that a flying column could still go for in winter, given some Depots."""
     reach = _in_reach(p, depots, True)
-    return sum([points for city, points in p.world.vp_cities if reach >> city & 1 and not p.holds(p.side, city)])
+    return sum([points for city, points in p.unheld if reach >> city & 1])
 
 
 def _exposed(plan: Plan, h: int) -> bool:

@@ -148,10 +148,10 @@ def riders(s: Campaign, side: int) -> list[int]:
     known, at, moved = goals_known(s, ways, ends), s.at, s.moved
     found = []
     for c in bits(s.world.leaders[side]):  # sets of those who have not moved hardly ever come back
-        h = at[c]
-        if h < 0 or moved >> c & 1:
+        if moved >> c & 1:
             continue
-        goals = known.get(h)
+        h = at[c]
+        goals = known.get(h)  # off the map there are none
         if goals is None:
             goals = known[h] = ride(s, h, ways) & ends
         if goals:
@@ -217,7 +217,7 @@ class CommanderGoal(Frame[Campaign]):
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
         c = self.commander
-        return state.world.pairs("send", c, commander_goals(state, side, state.at[c]))
+        return state.world.fresh_pairs("send", c, commander_goals(state, side, state.at[c]))
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         c, h = action.args

@@ -32,6 +32,7 @@ from grognard.games.russia1812.rules.trains import MakeDepot, forage_turn
 from grognard.games.russia1812.world.state import Attack, Campaign
 from grognard.games.russia1812.world.world import FRENCH
 
+LOT = 256  # bits: more than the order of all Trains there are
 TRIES = 6  # positions drawn until there is one in which the enemy can be asked what he is asked
 Span = tuple[int, int]  # the least and the most genuine Trains of a hex
 
@@ -169,8 +170,7 @@ def draw_trains(t: Campaign, foe: int, rng: random.Random) -> None:
     if not counters:
         mark_fed(t, foe)
         return
-    told = marked(t)
-    spans = {h: span_of(t, foe, h, counters[h], told) for h in sorted(counters)}
+    spans = spans_of(t, foe, counters)
     least, most = sum([a for a, _ in spans.values()]), sum([b for _, b in spans.values()])
     if not max(total - left, least) <= min(total, most):  # a rumour that cannot be true
         spans = {h: (known_trains(t, foe, h), counters[h]) for h in sorted(counters)}
@@ -178,7 +178,7 @@ def draw_trains(t: Campaign, foe: int, rng: random.Random) -> None:
     fewest = max(total - left, least)
     genuine = max(fewest, min(total, most))
     if genuine > fewest:
-        genuine = rng.randint(fewest, genuine)
+        genuine = number(t, fewest, genuine, rng)
     t.to_place[foe], t.dummies_left[foe] = total - genuine, left - total + genuine
     lay_trains(t, foe, counters, spans, min(genuine, laid) - least, rng)
     mark_fed(t, foe)
@@ -188,12 +188,44 @@ def lay_trains(
     t: Campaign, foe: int, counters: dict[int, int], spans: dict[int, Span], more: int, rng: random.Random
 ) -> None:
     """So many genuine Trains beside those that are known to be."""
-    open_to = [h for h, (a, b) in spans.items() for _ in range(b - a)]
+    open_to: list[int] = []
+    for h, (a, b) in spans.items():
+        if b > a:
+            open_to += [h] * (b - a)
     found = {h: a for h, (a, _) in spans.items()}
-    for h in open_to if more >= len(open_to) else rng.sample(open_to, more) if more > 0 else ():
+    for h in open_to if more >= len(open_to) else some(t, open_to, more, rng) if more > 0 else ():
         found[h] += 1
     t.genuine[foe] = {h: n for h, n in found.items() if n}
     t.dummies[foe] = {h: counters[h] - n for h, n in found.items() if counters[h] > n}
+
+
+def number(t: Campaign, least: int, most: int, rng: random.Random) -> int:
+    """A number by chance: by bits alone where nothing else is drawn, for to make a generator costs more than all else.
+
+    In the Advanced game one is made for the cards anyhow.
+    """
+    if t.advanced:
+        return rng.randint(least, most)
+    return least + rng.getrandbits(LOT) % (most - least + 1)
+
+
+def some(t: Campaign, among: list[int], count: int, rng: random.Random) -> list[int]:
+    """Some of a list by chance, in the same way."""
+    if t.advanced:
+        return rng.sample(among, count)
+    found, left, lot = [], among.copy(), rng.getrandbits(LOT)
+    for _ in range(count):
+        lot, place = divmod(lot, len(left))
+        found.append(left.pop(place))
+    return found
+
+
+def spans_of(t: Campaign, foe: int, counters: dict[int, int]) -> dict[int, Span]:
+    """How few and how many of the counters of each hex can be genuine."""
+    told, shown = marked(t), t.shown[foe]
+    if told or t.sites[foe] or (t.march is not None and t.march.side == foe):
+        return {h: span_of(t, foe, h, n, told) for h, n in sorted(counters.items())}
+    return {h: (shown.get(h, 0), n) for h, n in sorted(counters.items())}  # nothing is known but what lies open
 
 
 def span_of(t: Campaign, foe: int, h: int, counters: int, told: bool) -> Span:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.stacking import crowded
 from grognard.games.russia1812.rules.trains import declared_on_links, link_range, linked_hexes
 from grognard.games.russia1812.world.state import WAITING, Campaign
-from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
+from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, World
 from grognard.kernel.action import Action
 from grognard.kernel.ban import Ban, asked
 from grognard.kernel.frame import Frame
@@ -59,12 +60,18 @@ def free_hexes(s: Campaign, u: int) -> int:
 def border_short(s: Campaign, u: int) -> bool:
     """[14.1] Whether this unit and all of its type still to come are needed at the border."""
     world = s.world
-    kind = world.kind[u]
-    need = dict(AT_BORDER)[kind]
-    same = [v for v in bits(world.fighters[RUSSIAN]) if world.kind[v] == kind and not world.arrives[v][0]]
-    there = sum([1 for v in same if s.at[v] >= 0 and world.border >> s.at[v] & 1])
-    waiting = sum([1 for v in same if s.at[v] == WAITING])
-    return there + waiting <= need
+    kind, at, border = world.kind[u], s.at, world.border
+    counted = 0  # those who wait, and those who stand there
+    for v in _of_kind(world, kind):
+        if at[v] == WAITING or (at[v] >= 0 and border >> at[v] & 1):
+            counted += 1
+    return counted <= dict(AT_BORDER)[kind]
+
+
+@cache
+def _of_kind(world: World, kind: str) -> list[int]:
+    """The Russian units of a type that are set up at the beginning."""
+    return [v for v in bits(world.fighters[RUSSIAN]) if world.kind[v] == kind and not world.arrives[v][0]]
 
 
 def allowed_hexes(s: Campaign, u: int) -> int:

@@ -298,10 +298,23 @@ class Campaign(State):
             self.stack[old] &= ~bit
         self.at[piece] = h
         self.stack[h] |= bit
-        troops, own = bool(bit & self.world.combat), ONLY[self.world.side_of[piece]]
+        side = self.world.side_of[piece]
+        troops, own = bool(bit & self.world.combat), ONLY[side]
+        if not (troops or self.advanced or self.hidden) and old >= 0:
+            self._ride(old, h, side)
+            return
         self.refresh(h, troops, own)
         if old >= 0 and old != h:
             self.refresh(old, troops, own)
+
+    def _ride(self, start: int, h: int, side: int) -> None:
+        """Bring the boards up to date when a commander has gone from hex to hex: as a rule others were, and are, in
+        both."""
+        bit, own = self.world.bit, self.world.of_side[side]
+        if not self.pres[side] & bit[h]:
+            self.refresh(h, False, ONLY[side])
+        if not self.stack[start] & own:
+            self.refresh(start, False, ONLY[side])
 
     def shift(self, pieces: int, h: int) -> None:
         """Bring pieces to a hex."""

@@ -330,17 +330,18 @@ class World:
         if found is None:
             if len(self._pairs) > 20_000:
                 self._pairs.clear()
-            found = self._pairs[key] = self._make_pairs(verb, first, hexes)
+            found = self._pairs[key] = self.fresh_pairs(verb, first, hexes)
         return found
 
-    def _make_pairs(self, verb: str, first: int, hexes: int) -> list[Action]:
-        row, members = self._pair_rows.setdefault((verb, first), {}), bits(hexes)
+    def fresh_pairs(self, verb: str, first: int, hexes: int) -> list[Action]:
+        """The same for sets that hardly ever come back."""
+        row, goals = self._pair_rows.setdefault((verb, first), {}), bits(hexes)
         try:
-            return [row[h] for h in members]
+            return [row[h] for h in goals]
         except KeyError:
-            for h in members:
+            for h in goals:
                 row[h] = self.lexicon.make(verb, first, h)
-        return [row[h] for h in members]
+        return [row[h] for h in goals]
 
     def for_units(self, verb: str, pieces: int) -> list[Action]:
         """One action for each piece of a set, in a list of its own."""
