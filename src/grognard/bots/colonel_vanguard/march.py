@@ -262,16 +262,17 @@ def _ends(m: Thought, move: Move) -> int:
 def _lead(m: Thought, move: Move, end: int) -> str:
     """The first action on a straight way to an end; column where it gets there no other way."""
     ways = Ways(m.s, move)
-    steps = {n: spent for n, spent, _ in ways.next_steps()}
+    steps = {n: (spent, halt) for n, spent, halt in ways.next_steps()}
 
     def toll(option: Action) -> tuple[int, int]:
         """How far it is after a step, and what that costs."""
         n = option.args[0]
-        return m.w.grid.distance(n, end), max(steps[n])
+        return m.w.grid.distance(n, end), max(steps[n][0])
 
     for option in sorted(m.verbs("go"), key=toll):
         n = option.args[0]
-        if (n == end and ways.can_stop(n, steps[n])) or ways.ends_by(n) >> end & 1:
+        spent, halt = steps[n]
+        if (n == end and ways.can_stop(n, spent)) or ways.ends_by(n, spent, halt) >> end & 1:
             return option.text
     return "column" if m.offers("column") else ""
 

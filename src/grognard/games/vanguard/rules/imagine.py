@@ -96,11 +96,12 @@ def _guess(s: Battle, side: int, rng: random.Random) -> Guess:
     hidden = share_anew(t, side, rng)
     army = s.world.of_side[enemy]
     marks = [(name, getattr(t, name) & army) for name in MARKS]
+    places = {h for u in bits(hidden) for h in (s.at[u], t.at[u])}
     return Guess(
         hidden,
         tuple([(u, t.at[u]) for u in bits(hidden) if t.at[u] != s.at[u]]),
         tuple([(u, t.own[u]) for u in bits(hidden) if t.own[u] != s.own[u]]),
-        tuple([(h, t.stack[h] & army) for h in sorted({h for h in s.at + t.at if h >= 0}) if t.stack[h] != s.stack[h]]),
+        tuple([(h, t.stack[h] & army) for h in sorted(places) if t.stack[h] != s.stack[h]]),
         tuple([(name, mask) for name, mask in marks if getattr(s, name) & army != mask]),
         tuple([(officer, column.units) for officer, column in t.columns.items()]),
         t.occ[enemy],
