@@ -30,6 +30,8 @@ PINNED: Final = 0.35  # next to an enemy whom one does not attack: nobody leaves
 CHARGED: Final = 0.4  # what the disorder after a charge costs
 AT_POST: Final = 2.0  # the place from which a unit is to attack
 SAFE: Final = 5  # hexes from the nearest enemy
+LED: Final = 0.3  # in command
+GUNS_AT_BEST: Final = 0.8  # a battery among infantry with somebody in sight
 
 
 # what a hex is worth
@@ -42,6 +44,7 @@ class Judge:
         self.s, self.w, self.side, self.far, self.task = task.s, task.w, task.side, task.plan.far, task
         self._known: dict[tuple[int, int, bool], float] = {}
         self._ways: dict[int, list[int]] = {}
+        self._places = self.w.shelters | sum([1 << h for h in self.w.objectives])
         self.hurry = task.plan.spearhead()
         self.kin = 0
         for u in task.units:
@@ -57,6 +60,12 @@ class Judge:
         if found is None:
             found = self._known[u, h, charge] = self._weigh(u, h, charge)
         return found
+
+    def most(self, u: int, h: int, charge: bool) -> float:
+        """The same at best, which is sooner said: of most places only the way from there is looked at."""
+        if self.far[h] <= 1 or self._places >> h & 1:
+            return self.worth(u, h, charge)
+        return self._pull(u, h) + LED + (GUNS_AT_BEST if self.w.guns >> u & 1 else 0.0)
 
     def _weigh(self, u: int, h: int, charge: bool) -> float:
         total = self._pull(u, h) + self._hold(u, h) + self._command(u, h)
@@ -92,7 +101,7 @@ class Judge:
         if u in self.task.posts and not self.call >> self.task.posts[u] & 1:
             return 0.0
         near = (self.w.near[h] | 1 << h) & self.kin & ~(1 << self.s.at[u])
-        return 0.3 if self.call >> h & 1 or (near and not self.s.lost >> u & 1) else 0.0
+        return LED if self.call >> h & 1 or (near and not self.s.lost >> u & 1) else 0.0
 
     def _contact(self, u: int, h: int, charge: bool) -> float:
         """Next to the enemy: prey draws on, a stronger neighbour warns off."""
@@ -290,10 +299,7 @@ def _scale(m: Thought, u: int, judge: Judge, charge: bool = False) -> Scale:
         assert isinstance(escort, Escort)
         return Scale(escort.worth, escort.most)
 
-    def worth(h: int) -> float:
-        return judge.worth(u, h, charge)
-
-    return Scale(worth, worth)
+    return Scale(lambda h: judge.worth(u, h, charge), lambda h: judge.most(u, h, charge))
 
 
 def _best_first(scale: Scale, hexes: int) -> Iterator[tuple[float, int]]:
@@ -302,7 +308,7 @@ def _best_first(scale: Scale, hexes: int) -> Iterator[tuple[float, int]]:
     heapify(left)
     while left:
         value, h, weighed = heappop(left)
-        if weighed or scale.worth is scale.most:
+        if weighed:
             yield -value, -h
         else:
             heappush(left, (-scale.worth(-h), h, True))
