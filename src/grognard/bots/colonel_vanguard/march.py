@@ -43,7 +43,7 @@ class Judge:
     def __init__(self, task: Task) -> None:
         self.s, self.w, self.side, self.far, self.task = task.s, task.w, task.side, task.plan.far, task
         self._known: dict[tuple[int, int, bool], float] = {}
-        self._ways: dict[int, list[int]] = {}
+        self._ways: dict[int, tuple[float, list[int]]] = {}  # how strongly a unit is drawn, and the way from everywhere
         self._places = self.w.shelters | sum([1 << h for h in self.w.objectives])
         self.hurry = task.plan.spearhead()
         self.kin = 0
@@ -74,10 +74,12 @@ class Judge:
         return total + self._contact(u, h, charge)
 
     def _pull(self, u: int, h: int) -> float:
-        if u not in self._ways:
-            self._ways[u] = way(self.s, u, self.task.target_of(u))
-        pull = HURRY if u in self.hurry else POST_PULL if u in self.task.posts else PULL
-        return -pull * min(200, self._ways[u][h])
+        known = self._ways.get(u)
+        if known is None:
+            pull = HURRY if u in self.hurry else POST_PULL if u in self.task.posts else PULL
+            known = self._ways[u] = pull, way(self.s, u, self.task.target_of(u))
+        pull, left = known
+        return -pull * min(200, left[h])
 
     def _hold(self, u: int, h: int) -> float:
         """Ground that counts, if nobody else of ours holds it; and cover for those who defend."""
