@@ -15,7 +15,7 @@ import pytest
 import grognard
 from grognard import bots
 from grognard.bots import colonel_vanguard
-from grognard.bots.colonel_vanguard import assault, escort, plan
+from grognard.bots.colonel_vanguard import assault, escort, gamble, plan
 from grognard.bots.colonel_vanguard import parties as sharing
 from grognard.bots.colonel_vanguard.campaign import GOALS, POSTS, REAR
 from grognard.bots.colonel_vanguard.escort import Escort
@@ -145,7 +145,7 @@ def test_colonels_answer_every_question_of_a_whole_battle_with_an_option(
 
 @pytest.mark.parametrize("scenario", ["montebello", "campotenese"])
 def test_what_he_keeps_is_what_he_would_find_anew(scenario: str) -> None:
-    caches: tuple[dict[Any, Any], ...] = (assault._plans, escort._near, sharing._known, plan._rides)
+    caches: tuple[dict[Any, Any], ...] = (assault._plans, escort._near, sharing._known, plan._rides, gamble._assaults)
     match = start(f"kept {scenario}", scenario)
     for number, (side, shown, answer) in enumerate(islice(decisions(match, seats("colonel", "colonel", "k")), 1200)):
         if number % 7 == 0:

@@ -47,29 +47,30 @@ def test_9_1_a_first_step_leads_where_the_move_may_end_after_it() -> None:
     found = ways(t, "l40I")
     all_ends = found.reach(False, False)
     for n, spent, halt in found.next_steps():
-        ends = found.ends_by(n)
+        ends = found.ends_by(n, spent, halt)
         assert bool(ends >> n & 1) is found.can_stop(n, spent)
         assert not ends & ~all_ends
         assert (ends == 1 << n) is halt
     held = Table({"l40I": "2810", "watrin": "2810", "stI": "2610"}, orders={"watrin": "advance"})
     halting = [n for n, _, halt in ways(held, "l40I").next_steps() if halt]
     assert halting
-    assert [ways(held, "l40I").ends_by(n) for n in halting] == [1 << n for n in halting]
+    standing = ways(held, "l40I")
+    assert [standing.ends_by(n, *standing.step_to(n)) for n in halting] == [1 << n for n in halting]
 
 
 def test_5_1_3_with_defence_a_step_leads_no_farther() -> None:
     t = Table({"l40I": "2810", "watrin": "2810", "stI": "2010"}, orders={"watrin": "defence"})
     found = ways(t, "l40I")
     assert found.next_steps()
-    assert all(found.ends_by(n) == 1 << n for n, _, _ in found.next_steps())
+    assert all(found.ends_by(n, spent, halt) == 1 << n for n, spent, halt in found.next_steps())
 
 
 def test_7_1_a_full_hex_is_no_end_of_a_step_that_leads_on() -> None:
     pieces = {"l40I": "2810", "watrin": "2810", "l40II": "2709", "l40III": "2709", "stI": "2010"}
     t = Table(pieces, orders={"watrin": "advance"})
     found, full = ways(t, "l40I"), t.hex("2709")
-    assert found.ends_by(full)
-    assert not found.ends_by(full) >> full & 1
+    assert found.ends_by(full, *found.step_to(full))
+    assert not found.ends_by(full, *found.step_to(full)) >> full & 1
 
 
 def test_15_4_without_a_free_edge_nobody_comes_in_round_a_blocked_flag() -> None:

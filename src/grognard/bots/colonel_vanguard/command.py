@@ -85,7 +85,7 @@ def _eagerness(m: Thought, option: Action) -> float:
 
 def _reach_of_foe(m: Thought, option: Action) -> float:
     """The enemy formation that can do least harm is made to act first."""
-    return sum(m.s.pf(u) / max(1, m.friend_far[m.s.at[u]]) for u in units_of(m.s, option.args[0]))
+    return sum(m.s.pf(u) / max(1, m.friends.off(m.s.at[u])) for u in units_of(m.s, option.args[0]))
 
 
 def whole(m: Thought) -> str:
@@ -103,7 +103,7 @@ def reinforce(m: Thought) -> str:
 
 def bring_back(m: Thought) -> str:
     """[12.8.2] Out of the enemy's reach, and together with others if it can be."""
-    return m.pick(m.options, lambda o: min(3, m.far[o.args[1]]) - 0.1 * m.friend_far[o.args[1]])
+    return m.pick(m.options, lambda o: min(3, m.far[o.args[1]]) - 0.1 * m.friends.off(o.args[1]))
 
 
 def rouse(m: Thought) -> str:

@@ -105,7 +105,7 @@ def rout_move(m: Thought) -> str:
 
 
 def _refuge(m: Thought, h: int) -> float:
-    far, friends = min(4, m.far[h]), min(5, m.friend_far[h])
+    far, friends = min(4, m.far[h]), min(5, m.friends.off(h))
     total = 0.3 * far + (0.4 if m.w.shelters >> h & 1 else 0.0) - 0.1 * friends
     at_edge = 0.6 if m.w.edge >> h & 1 else 0.0
     general = m.s.general(m.w.roster.formation_of[m.frame.unit])
@@ -152,4 +152,4 @@ def flight(m: Thought) -> str:
 
 def _haven(m: Thought, h: int) -> float:
     safe = firm(m.s, m.s.combat(h, m.who))
-    return min(4, m.far[h]) + (2.0 if safe else 0.0) - 0.3 * min(9, m.friend_far[h])
+    return min(4, m.far[h]) + (2.0 if safe else 0.0) - 0.3 * min(9, m.friends.off(h))

@@ -34,6 +34,7 @@ class Escort:
     def __init__(self, s: Battle, u: int, plan: Plan) -> None:
         self.s, self.u, self.plan = s, u, plan
         r, side = s.world.roster, s.side(u)
+        self.army = s.world.units_of[side] & ~s.damaged
         self.far = enemy_far(s, side)
         self.f = r.formation_of[u]
         self.radius = r.radius[u]
@@ -59,10 +60,14 @@ class Escort:
         """What a place is worth to him at best: with the whole formation in command."""
         found = self._cheap.get(h)
         if found is None:
-            distances = [self.s.world.grid.distance(h, g) for g in self.heads]
-            total = sum(CALL - 0.02 * n for n in distances if n <= self.radius) - 0.01 * sum(distances)
-            found = self._cheap[h] = total + self._nearness(h) + self._company(h)
+            called = self._call(h) if self.heads else 0.0
+            found = self._cheap[h] = called + self._nearness(h) + self._company(h)
         return found
+
+    def _call(self, h: int) -> float:
+        """[4.3] How near a chief is to his Generals."""
+        distances = [self.s.world.grid.distance(h, g) for g in self.heads]
+        return sum(CALL - 0.02 * n for n in distances if n <= self.radius) - 0.01 * sum(distances)
 
     def worth(self, h: int) -> float:
         """How good it is for him to be there."""
@@ -77,8 +82,8 @@ class Escort:
             return 0.0
         found = self._near.get(h)
         if found is None:
-            s, whole = self.s, sum(self.weights.values())
-            way = sum([w * s.world.grid.distance(h, s.at[v]) for v, w in self.weights.items()])
+            at, distance, whole = self.s.at, self.s.world.grid.distance, sum(self.weights.values())
+            way = sum([w * distance(h, at[v]) for v, w in self.weights.items()])
             found = self._near[h] = COMMAND - 0.08 * way / whole
         return found
 
@@ -101,7 +106,10 @@ class Escort:
     def _company(self, h: int) -> float:
         """Troops around him, and the enemy: an Officer steadies those who are about to attack (13.2)."""
         s, r = self.s, self.s.world.roster
-        friends = [v for v in bits(s.combat(h, s.side(self.u))) if steady(s, v)]
+        here = s.stack[h] & self.army
+        if not here and self.far[h] > 2:
+            return 0.0
+        friends = [v for v in bits(here) if steady(s, v)]
         own = [v for v in friends if self.f < 0 or r.formation_of[v] == self.f]
         total = 0.4 if own else 0.0
         if self.far[h] <= 1:

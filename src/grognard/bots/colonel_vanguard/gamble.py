@@ -23,6 +23,7 @@ from grognard.games.vanguard.rules.odds import Throw, pass_chance, unit_pass_cha
 from grognard.games.vanguard.world.checks import load_tables
 from grognard.games.vanguard.world.moving import Assault
 from grognard.games.vanguard.world.state import Battle
+from grognard.games.vanguard.world.world import world
 from grognard.kernel.odds import Gamble
 
 DICE: Final = range(1, 7)
@@ -32,6 +33,7 @@ DRIVEN: Final = 0.65  # a unit driven back and shaken
 GROUND: Final = 0.25  # the hex itself, when it is no objective
 LATE: Final = {0: 1.0, 1: 0.5}  # turns left -> more for each point
 KEY: Final = 3  # [17.2.12] Morano and 3418 together decide the day, whatever the points
+KEPT: Final = 20_000  # assaults that are remembered
 BROKEN: Final = 1.25  # a unit that is gone for good counts for more than one that comes back
 
 
@@ -79,16 +81,48 @@ def prize(s: Battle, h: int) -> float:
     return GROUND + worth * (0.25 + 0.5 * s.turn / w.last_turn + LATE.get(left, 0.0))
 
 
+_assaults: Final[dict[tuple[object, ...], float]] = {}  # what they are worth, by all on which it depends
+
+
 def assault_worth(s: Battle, units: int, h: int, charge: bool = False, counter: bool = False) -> float:
     """An assault on one hex by these units of the acting side, on the ground that suits it least."""
     if not units:
         return 0.0
-    a = Assault(1 << h, units, charge=charge, counter=counter)
+    key = _matters(s, units, h, charge, counter)
+    found = _assaults.get(key)
+    if found is None:
+        if len(_assaults) > KEPT:
+            _assaults.clear()
+        found = _assaults[key] = _reckon(s, Assault(1 << h, units, charge=charge, counter=counter), h)
+    return found
+
+
+def _matters(s: Battle, units: int, h: int, charge: bool, counter: bool) -> tuple[object, ...]:
+    """All on which it depends what an assault is worth. Where its units stand matters before guns and across water."""
+    w, there = s.world, s.stack[h]
+    about = there | units
+    at = s.at if there & w.guns or h in _banks(w.scenario) else None
+    return (
+        *(w.number, s.acting_side(), h, units, charge, counter, there, s.weather, prize(s, h)),
+        *(s.disordered & about, s.routed & about, s.reduced & about, s.damaged & there, s.struck & there),
+        (s.turned | s.fired) & there,
+        tuple([s.order_of(u) for u in bits((about if s.weather else there) & w.troops)]),
+        None if at is None else tuple([at[u] for u in bits(units)]),
+    )
+
+
+@cache
+def _banks(scenario: str) -> frozenset[int]:
+    """The hexes beside a stream."""
+    return frozenset([h for sides in world(scenario).wet for h in sides])
+
+
+def _reckon(s: Battle, a: Assault, h: int) -> float:
     if not defenders(s, a):
         return 0.9 + prize(s, h)  # [11.1.1] guns alone are taken
     (place, terrain), *others = grounds(s, a)
     worth = _least_worth(clash(s, a, place, terrain), tuple([kind for _, kind in others]), prize(s, h))
-    return worth - (0.0 if counter else canister(s, a, h))
+    return worth - (0.0 if a.counter else canister(s, a, h))
 
 
 def standing_worth(s: Battle, a: Assault) -> float:

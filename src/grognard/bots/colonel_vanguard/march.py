@@ -30,6 +30,8 @@ PINNED: Final = 0.35  # next to an enemy whom one does not attack: nobody leaves
 CHARGED: Final = 0.4  # what the disorder after a charge costs
 AT_POST: Final = 2.0  # the place from which a unit is to attack
 SAFE: Final = 5  # hexes from the nearest enemy
+LED: Final = 0.3  # in command
+GUNS_AT_BEST: Final = 0.8  # a battery among infantry with somebody in sight
 
 
 # what a hex is worth
@@ -41,7 +43,8 @@ class Judge:
     def __init__(self, task: Task) -> None:
         self.s, self.w, self.side, self.far, self.task = task.s, task.w, task.side, task.plan.far, task
         self._known: dict[tuple[int, int, bool], float] = {}
-        self._ways: dict[int, list[int]] = {}
+        self._ways: dict[int, tuple[float, list[int]]] = {}  # how strongly a unit is drawn, and the way from everywhere
+        self._places = self.w.shelters | sum([1 << h for h in self.w.objectives])
         self.hurry = task.plan.spearhead()
         self.kin = 0
         for u in task.units:
@@ -58,6 +61,12 @@ class Judge:
             found = self._known[u, h, charge] = self._weigh(u, h, charge)
         return found
 
+    def most(self, u: int, h: int, charge: bool) -> float:
+        """The same at best, which is sooner said: of most places only the way from there is looked at."""
+        if self.far[h] <= 1 or self._places >> h & 1:
+            return self.worth(u, h, charge)
+        return self._pull(u, h) + LED + (GUNS_AT_BEST if self.w.guns >> u & 1 else 0.0)
+
     def _weigh(self, u: int, h: int, charge: bool) -> float:
         total = self._pull(u, h) + self._hold(u, h) + self._command(u, h)
         if self.w.guns >> u & 1:
@@ -65,10 +74,12 @@ class Judge:
         return total + self._contact(u, h, charge)
 
     def _pull(self, u: int, h: int) -> float:
-        if u not in self._ways:
-            self._ways[u] = way(self.s, u, self.task.target_of(u))
-        pull = HURRY if u in self.hurry else POST_PULL if u in self.task.posts else PULL
-        return -pull * min(200, self._ways[u][h])
+        known = self._ways.get(u)
+        if known is None:
+            pull = HURRY if u in self.hurry else POST_PULL if u in self.task.posts else PULL
+            known = self._ways[u] = pull, way(self.s, u, self.task.target_of(u))
+        pull, left = known
+        return -pull * min(200, left[h])
 
     def _hold(self, u: int, h: int) -> float:
         """Ground that counts, if nobody else of ours holds it; and cover for those who defend."""
@@ -92,7 +103,7 @@ class Judge:
         if u in self.task.posts and not self.call >> self.task.posts[u] & 1:
             return 0.0
         near = (self.w.near[h] | 1 << h) & self.kin & ~(1 << self.s.at[u])
-        return 0.3 if self.call >> h & 1 or (near and not self.s.lost >> u & 1) else 0.0
+        return LED if self.call >> h & 1 or (near and not self.s.lost >> u & 1) else 0.0
 
     def _contact(self, u: int, h: int, charge: bool) -> float:
         """Next to the enemy: prey draws on, a stronger neighbour warns off."""
@@ -262,16 +273,17 @@ def _ends(m: Thought, move: Move) -> int:
 def _lead(m: Thought, move: Move, end: int) -> str:
     """The first action on a straight way to an end; column where it gets there no other way."""
     ways = Ways(m.s, move)
-    steps = {n: spent for n, spent, _ in ways.next_steps()}
+    steps = {n: (spent, halt) for n, spent, halt in ways.next_steps()}
 
     def toll(option: Action) -> tuple[int, int]:
         """How far it is after a step, and what that costs."""
         n = option.args[0]
-        return m.w.grid.distance(n, end), max(steps[n])
+        return m.w.grid.distance(n, end), max(steps[n][0])
 
     for option in sorted(m.verbs("go"), key=toll):
         n = option.args[0]
-        if (n == end and ways.can_stop(n, steps[n])) or ways.ends_by(n) >> end & 1:
+        spent, halt = steps[n]
+        if (n == end and ways.can_stop(n, spent)) or ways.ends_by(n, spent, halt) >> end & 1:
             return option.text
     return "column" if m.offers("column") else ""
 
@@ -289,10 +301,7 @@ def _scale(m: Thought, u: int, judge: Judge, charge: bool = False) -> Scale:
         assert isinstance(escort, Escort)
         return Scale(escort.worth, escort.most)
 
-    def worth(h: int) -> float:
-        return judge.worth(u, h, charge)
-
-    return Scale(worth, worth)
+    return Scale(lambda h: judge.worth(u, h, charge), lambda h: judge.most(u, h, charge))
 
 
 def _best_first(scale: Scale, hexes: int) -> Iterator[tuple[float, int]]:
@@ -301,7 +310,7 @@ def _best_first(scale: Scale, hexes: int) -> Iterator[tuple[float, int]]:
     heapify(left)
     while left:
         value, h, weighed = heappop(left)
-        if weighed or scale.worth is scale.most:
+        if weighed:
             yield -value, -h
         else:
             heappush(left, (-scale.worth(-h), h, True))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, Final
 
-from grognard.board.hexes import bits
+from grognard.board.hexes import Nearness, bits
 from grognard.bots.colonel_vanguard.plan import Plan
 from grognard.bots.doctrine import A, Mind
 from grognard.games.vanguard.world.state import Battle
@@ -68,9 +68,9 @@ class Thought(Mind):
         return self.plan.far
 
     @property
-    def friend_far(self) -> list[int]:
-        """For each hex how far the nearest friend is."""
-        return self.plan.friend_far
+    def friends(self) -> Nearness:
+        """How far the nearest friend is from a hex."""
+        return self.plan.friends
 
     def best(self, among: Sequence[A], score: Callable[[A], float]) -> A:
         """The best of some options; of equals the first."""

@@ -38,6 +38,7 @@ class Parties:
         self._s, self._side, self._ends, self._least = s.copy() if ends else s, side, ends, least
         self._foes, self._hit = s.occ[1 - side], 0
         self._free = set(ends)
+        self._weaker = {u: -s.pf(u) * s.eff(u) for u in ends}
         self.prey: dict[int, int] = {}  # unit -> the enemy hex it goes for
         self.posts: dict[int, int] = {}  # unit -> the hex from which it does
         self.worth: dict[int, float] = {}  # enemy hex -> what the assault is worth
@@ -90,7 +91,7 @@ class Parties:
             return self._found[e][1]
         s, ring = self._s, self._s.world.near[e]
         able = [u for u in self._free if self._ends[u] & ring]
-        able.sort(key=lambda u: (not ring >> s.at[u] & 1, -s.pf(u) * s.eff(u), u))
+        able.sort(key=lambda u: (not ring >> s.at[u] & 1, self._weaker[u], u))
         able = able[:MOST]
         key = self._situation(able, e)
         found = _known.get(key)

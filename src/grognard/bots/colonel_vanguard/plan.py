@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
-from grognard.board.hexes import bits
+from grognard.board.hexes import Nearness, bits
 from grognard.bots.colonel_vanguard.campaign import AXES, DECISIVE, GOALS, POSTS, REAR
 from grognard.bots.colonel_vanguard.gamble import passing
 from grognard.bots.colonel_vanguard.look import enemy_far, steady, units_of, way
@@ -77,7 +78,7 @@ class Task:
         """Held, or passed by: empty, and we are nearer than any enemy. It gets its garrison in the end."""
         if holds(self.s, self.side, h):
             return True
-        return not self.s.occ[1 - self.side] >> h & 1 and self.plan.friend_far[h] < self.plan.far[h]
+        return not self.s.occ[1 - self.side] >> h & 1 and self.plan.friends.off(h) < self.plan.far[h]
 
     def _places(self) -> list[str]:
         return REAR[self.name] if self.withdraws else POSTS[self.name]
@@ -237,9 +238,9 @@ class Plan:
         self._garrisons: dict[int, int] | None = None
 
     @cached_property
-    def friend_far(self) -> list[int]:
-        """For each hex how far the nearest friend is."""
-        return enemy_far(self.s, 1 - self.side)
+    def friends(self) -> Nearness:
+        """How far the nearest friend is from a hex."""
+        return self.s.world.nearness(self.s.occ[self.side])
 
     def forget(self) -> None:
         """Nobody asks for this plan any more: what it holds that holds it is let go."""
@@ -294,9 +295,10 @@ class Plan:
             place = s.world.grid.by_name[name]
             if self.side == FRENCH and not holds(s, FRENCH, place):
                 troops = s.on_map(s.world.troops & s.world.of_side[FRENCH])
-                able = sorted([(self._days(u, place), u) for u in troops if steady(s, u)])
+                days = self._days_to(place, [u for u in troops if steady(s, u)])
+                able = sorted([(n, u) for u, n in days.items()])
                 left = s.world.last_turn - s.turn + 1
-                self._spearhead = {u: place for days, u in able[:SPEARHEAD] if left - days <= slack}
+                self._spearhead = {u: place for n, u in able[:SPEARHEAD] if left - n <= slack}
         return self._spearhead
 
     def _wardens(self) -> dict[int, int]:
@@ -313,7 +315,7 @@ class Plan:
         s = self.s
         left = s.world.last_turn - s.turn + 1
         units = s.on_map(s.world.units & s.world.of_side[self.side] & ~s.routed & ~s.damaged)
-        days = {u: self._days(u, h) for u in units if u not in sent}
+        days = self._days_to(h, [u for u in units if u not in sent])
         able = [u for u, n in days.items() if n <= left and (s.at[u] == h or self._spared(u, left - n))]
         if able:
             sent[min(able, key=lambda u: (s.at[u] != h, self._cost(u) + 2 * days[u], u))] = h
@@ -335,12 +337,20 @@ class Plan:
         useless = bool((s.world.guns | s.lost) >> u & 1) or not steady(s, u)
         return (useless and behind) if early else (useless or behind or bool(s.reduced >> u & 1))
 
-    def _days(self, u: int, h: int) -> int:
+    def _days_to(self, h: int, units: Sequence[int]) -> dict[int, int]:
         """Turns to a place, roughly; who is lost makes one hex in each (5.3)."""
-        s = self.s
-        if s.lost >> u & 1:
-            return s.world.grid.distance(s.at[u], h)
-        return 0 if s.at[u] == h else 1 + way(s, u, h)[s.at[u]] // max(1, s.world.roster.pm[u])
+        s, found, ways = self.s, dict[int, int](), dict[tuple[int, int], list[int]]()
+        klass, pm, distance = s.world.roster.klass, s.world.roster.pm, s.world.grid.distance
+        for u in units:
+            at, kind = s.at[u], (klass[u], pm[u])
+            if s.lost >> u & 1:
+                found[u] = distance(at, h)
+            elif at == h:
+                found[u] = 0
+            else:
+                costs = ways.get(kind) or ways.setdefault(kind, way(s, u, h))  # they are all of one side
+                found[u] = 1 + costs[at] // max(1, pm[u])
+        return found
 
 
 def _ours(s: Battle, side: int) -> Battle:

@@ -29,7 +29,7 @@ def in_command(s: Battle, formation: int, units: int, officers: int) -> int:
     if general < 0:
         return 0  # [4.5.5]
     left = s.on_map((units | officers) & ~(1 << general))
-    near, hex_bit = s.world.near, s.world.bit
+    at, near, hex_bit, mounted = s.at, s.world.near, s.world.bit, s.world.mounted
     covered = chain = within(s, general)  # where units find command, and where Officers do
     riders = 0  # [4.6] R-77: hexes where only cavalry and horse artillery find command
     found = 0
@@ -38,18 +38,18 @@ def in_command(s: Battle, formation: int, units: int, officers: int) -> int:
         grown = False
         waiting, left = left, []
         for u in waiting:
-            bit, h = 1 << u, s.at[u]
-            officer = bit & s.world.officers
-            reached = chain if officer else covered | riders if riders and bit & s.world.mounted else covered
-            if not reached >> h & 1:
+            bit, h = 1 << u, at[u]
+            officer, here = bit & s.world.officers, hex_bit[h]
+            reached = chain if officer else covered
+            if not reached & here and not (riders & here and not officer and mounted & bit):
                 left.append(u)
                 continue
             found |= bit
             grown = True
             if officer and s.world.roster.cavalry_officer[u]:
-                riders |= within(s, u) | hex_bit[h]
+                riders |= within(s, u) | here
                 continue
-            around = near[h] | hex_bit[h]
+            around = near[h] | here
             chain |= around
             covered |= around | within(s, u) if officer else around
     return found

@@ -77,12 +77,12 @@ def _known(s: Battle, side: int, lot: int) -> tuple[Any, ...]:
     """The lot that is drawn, and all of the enemy, and of what is seen of him, on which it depends what is guessed."""
     w, enemy = s.world, 1 - side
     army, seen, places = w.of_side[enemy], s.seen_by(side), w.ranks[enemy](s.at)
-    dark = tuple([h for h in places if h >= 0 and not seen >> h & 1])
+    alone = tuple([seen >> s.at[u] & 1 for u in bits(army & (w.leaders | s.damaged) & s.there)])
     passing = s.move.units & army if s.move is not None else 0
     columns = tuple([(officer, column.units) for officer, column in s.columns.items()]) if s.columns else ()
     marks = [mark & army for mark in _marks(s)]
     return (
-        *(lot, side, places, dark, passing, named_by(s) & army),
+        *(lot, side, places, seen & s.occ[enemy], alone, passing, named_by(s) & army),
         *(w.ranks[enemy](s.own), s.steps_lost[enemy], columns, *marks),
     )
 
@@ -96,11 +96,12 @@ def _guess(s: Battle, side: int, rng: random.Random) -> Guess:
     hidden = share_anew(t, side, rng)
     army = s.world.of_side[enemy]
     marks = [(name, getattr(t, name) & army) for name in MARKS]
+    places = {h for u in bits(hidden) for h in (s.at[u], t.at[u])}
     return Guess(
         hidden,
         tuple([(u, t.at[u]) for u in bits(hidden) if t.at[u] != s.at[u]]),
         tuple([(u, t.own[u]) for u in bits(hidden) if t.own[u] != s.own[u]]),
-        tuple([(h, t.stack[h] & army) for h in sorted({h for h in s.at + t.at if h >= 0}) if t.stack[h] != s.stack[h]]),
+        tuple([(h, t.stack[h] & army) for h in sorted(places) if t.stack[h] != s.stack[h]]),
         tuple([(name, mask) for name, mask in marks if getattr(s, name) & army != mask]),
         tuple([(officer, column.units) for officer, column in t.columns.items()]),
         t.occ[enemy],

@@ -13,7 +13,7 @@ from typing import Any, Final
 from grognard.board.hexes import bits
 from grognard.games.vanguard.world.data import Weather
 from grognard.games.vanguard.world.moving import Assault, Column, Move
-from grognard.games.vanguard.world.roster import ADVANCE, COALITION, DEFENCE, FRENCH, MANOEUVRE, NO_ORDER
+from grognard.games.vanguard.world.roster import ADVANCE, COALITION, DEFENCE, MANOEUVRE, NO_ORDER
 from grognard.games.vanguard.world.world import World
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame, State

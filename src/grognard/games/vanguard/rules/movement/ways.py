@@ -597,9 +597,8 @@ class Ways:
             return 0 if column else 1  # its goal is counted in points
         return party.cheapest_in_column if column else party.cheapest
 
-    def ends_by(self, n: int) -> int:
-        """The hexes where this move may end once it has entered a neighbour: there, or farther on."""
-        spent, halt = self.step_to(n)
+    def ends_by(self, n: int, spent: list[int], halt: bool) -> int:
+        """The hexes where this move may end once it has made a step (of ``next_steps``): there, or farther on."""
         found = 1 << n if self.can_stop(n, spent) else 0
         return (
             found if halt else found | self._reach_from(n, self.move.column, spent, self.move.hexes + 1, False, False)
