@@ -113,8 +113,8 @@ class Field:
         self.s, self.side, self.world, self.turn = s, side, s.world, s.turn
         draft, moving = s.drafts[side], bool(s.agenda) and isinstance(s.agenda[-1], Movement)
         self.plans = {p: scheme for p, scheme in draft.schemes.items() if moving and p != draft.chosen}
-        s.wake()  # poses are tried with its own pieces
         self.board = self._laid() if self.plans else s
+        self.board.wake()  # poses are tried with its own pieces
         self.own = [Unit(self.board, p) for p in s.alive(side)]
         self.foes = [Unit(self.board, p) for p in s.alive(1 - side) if s.arm(p) != DECOY]
         self.units = {unit.id: unit for unit in (*self.own, *self.foes)}
@@ -127,8 +127,7 @@ class Field:
         self.margins: dict[tuple[object, ...], int] = {}
 
     def _laid(self) -> Battle:
-        board = self.s.copy()
-        board.wake()
+        board = self.s.twin()
         for p, scheme in self.plans.items():
             board.reform(p, scheme.squares, scheme.formation, scheme.facing)
         return board

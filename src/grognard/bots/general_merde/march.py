@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import Final
 
 from grognard.board.squares import distance
@@ -84,7 +83,13 @@ def _sifted(reach: Reach, judge: Judge, found: Found) -> Found:
 
 def _allowed(reach: Reach, found: Found) -> Found:
     """The first few that the rules allow."""
-    return list(islice((value for value in found if reach.may_end(value[2])), SIFTED))
+    able: Found = []
+    for value in found:
+        if len(able) == SIFTED:
+            break
+        if reach.may_end(value[2]):
+            able.append(value)
+    return able
 
 
 def _uncrossed(f: Field, reach: Reach, found: Found) -> tuple[Action, ...]:

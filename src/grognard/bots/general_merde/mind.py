@@ -23,6 +23,7 @@ class Memory:
         self.plans: dict[Scene, tuple[Action, ...]] = {}
         self.campaign: tuple[Scene, dict[int, int]] | None = None
         self.design: tuple[Layout | None] | None = None  # the battle plan, if one of his own can be made
+        self.posts: tuple[Scene, dict[int, float]] | None = None  # the worth of squares to a commander
         self.guess: tuple[Scene, Battle] | None = None
 
 

@@ -28,8 +28,9 @@ ESCORT: Final = 3  # what a regiment in his square is worth in squares
 class Post:
     """[10.1] [36.2] Where a commander is of use: his units in his radius, a fighting group at hand, himself safe."""
 
-    def __init__(self, f: Field, general: int) -> None:
+    def __init__(self, f: Field, general: int, worths: dict[int, float] | None = None) -> None:
         self.f = f
+        self.worths = {} if worths is None else worths  # of squares, as far as they were asked for
         self.radius, self.at = f.officers[general].radius, f.officers[general].square
         self.corps = f.corps(general)
         self.chief = f.is_cic(general)
@@ -39,6 +40,12 @@ class Post:
 
     def worth(self, sq: int) -> float:
         """What it is worth to stand in a square."""
+        found = self.worths.get(sq)
+        if found is None:
+            found = self.worths[sq] = self._worth(sq)
+        return found
+
+    def _worth(self, sq: int) -> float:
         found, radius = 0.0, self.radius
         for unit in self.corps:
             gap = farthest(sq, unit.squares)
@@ -144,9 +151,17 @@ def _beside(held: int) -> int:
     return rows | lines << STRIDE | lines >> STRIDE
 
 
+def post_of(mind: Mind, general: int) -> Post:
+    """A commander's post: the same sight, the same worth of every square."""
+    scene, known = (general, mind.written, mind.scene), mind.memory.posts
+    if known is None or known[0] != scene:
+        known = mind.memory.posts = scene, {}
+    return Post(mind.f, general, known[1])
+
+
 def wants_to_ride(mind: Mind, general: int) -> bool:
     """[36.1] Before number 1 only a commander-in-chief in danger; in the commander step wherever one is of more use."""
-    post = Post(mind.f, general)
+    post = post_of(mind, general)
     if mind.s.step == EARLY and not (post.chief and post.slack(post.at) < 1):
         return False
     return any(post.worth(sq) > post.here + 0.5 for sq in squares_in(post.goals))
@@ -154,7 +169,7 @@ def wants_to_ride(mind: Mind, general: int) -> bool:
 
 def ride(mind: Mind, general: int) -> str:
     """Where he rides."""
-    post = Post(mind.f, general)
+    post = post_of(mind, general)
     rides = [option for option in mind.verbs("ride") if post.goals & BITS[option.args[0]]]
     worths = {option.args[0]: post.worth(option.args[0]) for option in rides}
     if not rides or max(worths.values()) <= post.here:

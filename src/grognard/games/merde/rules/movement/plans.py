@@ -279,13 +279,14 @@ def open_strides(s: Battle, sheet: Sheet, scheme: Scheme, unit: int, among: list
         able = [stride for stride in among if stride in able]
     sister = BITS[scheme.squares[1 - unit]] if unit >= 0 else 0
     tight = (sheet.taken | sister | s.world.fortress) & steps.near  # where there may be no room
-    return [
-        stride
-        for stride in able
-        if stride[2] <= left
-        and (not stride[3] & tight or _room_ban(s, sheet, scheme, place, stride[2], stride[1]) is None)
-        and (calm or _contact_ban(s, sheet, scheme, unit, moving, stride[1]) is None)
-    ]
+    found = []
+    for stride in able:
+        _, goals, cost, there = stride
+        if cost > left or (there & tight and _room_ban(s, sheet, scheme, place, cost, goals) is not None):
+            continue
+        if calm or _contact_ban(s, sheet, scheme, unit, moving, goals) is None:
+            found.append(stride)
+    return found
 
 
 def step_ban(s: Battle, sheet: Sheet, scheme: Scheme, unit: int, goal: int) -> Reason | None:

@@ -86,7 +86,7 @@ class Movement(Secret):
         found: list[Action] = []
         for unit in steppers(scheme):
             able = open_strides(s, sheet, scheme, unit)
-            found += [STEPS[goal] if unit < 0 else parted(unit, goal) for goal, _, _, _ in able]
+            found += [STEPS[stride[0]] if unit < 0 else parted(unit, stride[0]) for stride in able]
         stuck = not found
         found += change_offers(s, sheet, scheme)
         if scheme.acts and halt_ban(s, side, sheet, draft, scheme) is None:
