@@ -111,10 +111,20 @@ def mostly_in(area: Area, body: Rect) -> bool:
         middle = lies_in(area, body.x, body.y)
         if middle is False:
             return False
-        if middle and all([lies_in(area, x, y) for x, y in body.corners]):
+        if middle and (_cut_once(area, body) or all([lies_in(area, x, y) for x, y in body.corners])):
             return True
     shape = body.shape
     return bool(2 * area.shape.intersection(shape).area >= shape.area)
+
+
+def _cut_once(area: Area, body: Rect) -> bool:
+    """Whether no more than one side of an upright piece of ground goes through a footprint: the half with its middle is
+    the greater one."""
+    if not area.upright:
+        return False
+    left, low, right, high = area.bounds
+    west, south, east, north = body.bounds
+    return (west < left + HAIR) + (south < low + HAIR) + (east > right - HAIR) + (north > high - HAIR) <= 1
 
 
 def _oval_depth(box: Bounds, x: float, y: float, x2: float, y2: float) -> float:
