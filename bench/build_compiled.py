@@ -1,8 +1,10 @@
 """Build the compiled package: a copy of src under build/compiled, its rules core turned to C by mypyc.
 
-Sources are compiled as they are, but for two things that mypyc would get wrong (``suited``). What stays interpreted:
-data structs, the front of a game or a bot, lab, server, cli. Kernel, boards and the shell of all bots are one library,
-each game is another and each bot, each module a file of C: all in one takes gigabytes and an hour to compile.
+Sources are compiled as they are, but for two things that mypyc would get wrong (``suited``), and for copies of parts:
+what ``kernel.part`` generates while a game runs would ask compiled parts for each field from outside (``copied``).
+What stays interpreted: data structs, the front of a game or a bot, lab, server, cli. Kernel, boards and the shell of
+all bots are one library, each game is another and each bot, each module a file of C: all in one takes gigabytes and an
+hour to compile.
 MYPYC_OPT_LEVEL (2 unless set) is for those in a hurry, or in none.
 """
 
@@ -13,7 +15,10 @@ import os
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
+
+from grognard.kernel import part
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "build" / "compiled"
@@ -45,6 +50,43 @@ KEPT = """{pad}{name}_known: bool = False
 
 {pad}def {name}_made(self) -> {kind}:
 """
+
+
+HELPERS = """
+from typing import Any
+from grognard.kernel.part import _COPY, copier as _copier, shapes
+
+"""
+COPIES = """
+
+def _copy_{name}(s: {name}) -> {name}:
+    t: {name} = {name}.__new__({name})
+{lines}
+    return t
+
+
+_COPY[{name}] = _copy_{name}
+"""
+
+
+def copied(module: str) -> str:
+    """The functions that copy the parts of a module, as it would generate them, to be compiled with it."""
+    made = vars(import_module(module))
+    kinds = [kind for kind in made.values() if isinstance(kind, type) and kind.__module__ == module]
+    parts = [kind for kind in kinds if issubclass(kind, part.Part) and "__dataclass_fields__" in vars(kind)]
+    found = [HELPERS] if parts else []
+    for kind in parts:
+        lines = []
+        for name, shape in part.shapes(kind):
+            other = kind.__name__ if shape.kind is None else shape.kind.__name__
+            near = shape.kind is None or shape.kind.__module__ == module
+            if "BUT" in shape.copy:
+                found.append(f"_BUT_{kind.__name__}_{name}: Any = dict(shapes({kind.__name__}))[{name!r}].but\n")
+            value = shape.copy.replace("COPY", f"_copy_{other}" if near else f"_copier({other})")
+            value = value.replace("BUT", f"_BUT_{kind.__name__}_{name}").format(f"s.{name}")
+            lines.append(f"    t.{name} = {value}")
+        found.append(COPIES.format(name=kind.__name__, lines="\n".join(lines)))
+    return "".join(found)
 
 
 def suited(source: str) -> str:
@@ -92,8 +134,10 @@ def modules(*folders: Path) -> list[str]:
 def main() -> int:
     shutil.rmtree(TARGET, ignore_errors=True)
     shutil.copytree(ROOT / "src", TARGET, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
-    for path in [TARGET / name for names, _ in groups() for name in names]:
-        path.write_text(suited(path.read_text(encoding="utf-8")), encoding="utf-8")
+    for name in [name for names, _ in groups() for name in names]:
+        source = suited((TARGET / name).read_text(encoding="utf-8"))
+        module = name.removesuffix(".py").replace("/", ".")
+        (TARGET / name).write_text(source + copied(module), encoding="utf-8")
     (TARGET / "build").mkdir()
     setup = TARGET / "build" / "setup.py"
     setup.write_text(SETUP.format(groups=groups(), level=os.environ.get("MYPYC_OPT_LEVEL", "2")))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Iterator
 
 import pytest
@@ -15,6 +16,7 @@ from grognard.games.tabletop.rules import fire, melee
 from grognard.games.tabletop.rules.figures import footprint, pose
 from grognard.games.tabletop.world.state import NOBODY, Shot
 from grognard.kernel import stored
+from grognard.kernel.action import Region
 from grognard.kernel.match import Match
 from toolkit_tabletop import Rest, Table, U, rect
 
@@ -71,6 +73,23 @@ def test_the_same_table_gets_the_same_answer_in_another_process_and_from_a_fresh
         data = json.loads(json.dumps(stored.write_match(shown)))
         told = stored.read_match(match.game, data, grognard.FastDice("other dice"))
         assert bots.reply(bots.make("captain", GAME, side, "t"), told, side) == answer
+
+
+def test_what_he_is_shown_offers_regions_that_accept_the_same() -> None:
+    match, kinds = start(SCENARIOS[0], "beside"), set()
+    for number, (side, shown, _) in enumerate(decisions(match, ("captain", "captain"), "b")):
+        if number > 120:
+            break
+        offered = match.options(side)
+        assert [option.text for option in shown.options(side)] == [option.text for option in offered]
+        for ours, theirs in zip(shown.options(side), offered, strict=True):
+            if isinstance(ours, Region) and isinstance(theirs, Region):
+                assert ours is not theirs
+                answer = ours.sample(random.Random(number))
+                assert theirs.accepts(answer)
+                assert ours.as_data() == theirs.as_data()
+                kinds.add(type(ours).__name__)
+    assert kinds == {"StepRegion", "GotoRegion", "RideRegion"}
 
 
 class Parley(Rest):

@@ -17,11 +17,13 @@ from grognard.board.plane import rect as rectangle
 from grognard.games.tabletop.rules import charges, figures, fire, orders, sight
 from grognard.games.tabletop.rules.figures import Pose, layout_of, pose, stand
 from grognard.games.tabletop.rules.movement import paces as movement
+from grognard.games.tabletop.rules.movement import pathing
 from grognard.games.tabletop.rules.movement.room import Around, Neighbour, Room, Sides
 from grognard.games.tabletop.world.formations import BY_ARM, layout, radius, widest
+from grognard.games.tabletop.world.ground import _cut_once, lies_in, mostly_in
 from grognard.games.tabletop.world.state import DESTROYED, GONE, READY, Battle, Contact
 from grognard.games.tabletop.world.world import MOVE, ORDERS
-from tables_tabletop import SEED, Mute, field, figure, table, way
+from tables_tabletop import SEED, Mute, field, figure, place, table, way
 from toolkit import interpreted
 from toolkit_tabletop import Table, U, line, rect
 
@@ -775,3 +777,70 @@ def test_7_7_who_may_be_aimed_at_is_he_against_whom_there_is_no_reason() -> None
                 assert fire.may_aim(s, u, target) == (not reasons), (n, u, target)
                 seen |= {rule for rule, _, _ in reasons[:1]} or {""}
     assert seen == {"", "7.3", "7.7", "7.9", "7.10", "7.12"}
+
+
+def test_7_7_short_range_is_out_of_the_question_only_where_it_is() -> None:
+    far = 0
+    for n in range(400):
+        t = field(n, units=2, pieces=0)
+        kind = t.s.info(0).type
+        if fire._not_close(kind, t.s.body(0).foot, t.s.body(1).foot):
+            far += 1
+            assert fire.band(kind, fire.muzzle_distance(t.s, 0, 1)) != fire.SHORT
+    assert 100 < far < 400
+
+
+def test_7_8_half_of_a_footprint_is_told_by_its_middle_where_one_side_cuts_it() -> None:
+    told = set()
+    for n in range(300):
+        rng, ground = random.Random(n), field(n, units=1).s.world.ground
+        for area in ground.areas:
+            body = figure(rng, ground)
+            inside = 2 * area.shape.intersection(body.shape).area >= body.shape.area
+            assert mostly_in(area, body) == inside, n
+            if lies_in(area, body.x, body.y):
+                told.add((_cut_once(area, body), inside))
+    assert told >= {(True, True), (False, True), (False, False)}
+    assert (True, False) not in told
+
+
+def test_5_8_the_ground_under_a_place_is_that_of_the_first_step() -> None:
+    kinds = set()
+    for n in range(300):
+        rng, ground = random.Random(n), field(n, units=1).s.world.ground
+        (x, y), heading, marching = place(rng, ground), rng.randrange(3600), n % 2 == 0
+        found = ground.under(x, y, heading, marching)
+        assert found == ground._measure(x, y, heading, 2, marching)[0].kind, n
+        kinds.add(found)
+    assert kinds == {"clear", "slow", "road"}
+
+
+def test_5_20_a_way_is_dear_only_where_the_move_does_not_pay_for_it() -> None:
+    judged = set()
+    for n in range(200):
+        t = field(n, units=1, pieces=n % 4)
+        s, rng, p = t.s, random.Random(n), pose(t.s, 0)
+        s.units[0].left = MOVE
+        room = Room(s, 0)
+        x, y = ahead(p.x, p.y, rng.randrange(3600), rng.randint(0, 300))
+        for legs in pathing.ways(s, 0, room.start, x, y, rng.randrange(3600), room):
+            dear, legal = pathing._dear(s, 0, room.start, legs), not pathing.walk(s, 0, room.start, legs, room).reasons
+            assert not (dear and legal), n
+            judged.add((dear, legal))
+    assert judged == {(True, False), (False, True), (False, False)}
+
+
+def test_5_8_who_looks_straight_ahead_only_meets_there_what_he_meets_otherwise() -> None:
+    met = set()
+    for n in range(120):
+        t = field(n, units=5, pieces=n % 3)
+        s = t.s
+        s.units[0].left = MOVE
+        room = Room(s, 0)
+        for p in (room.start, room.start._replace(y=room.start.y + 7, facing=(room.start.facing + 100) % 3600)):
+            lane = room.ahead(p, 200)
+            for mm in (1, 20, 77, 200):
+                reasons = movement.advance(s, 0, p, mm, Room(s, 0)).reasons
+                assert bool(movement.advance(s, 0, p, mm, lane).reasons) == bool(reasons), (n, mm)
+                met.add(bool(reasons))
+    assert met == {True, False}

@@ -99,8 +99,5 @@ def _towards(here: Pose, goal: Goal, most: float) -> Pose:
     back = turn(here.facing, bearing(goal.x - here.x, goal.y - here.y)) > 1350
     share = min(1.0, most / max(1.0, away) * (0.5 if back else 1.0))
     facing = goal.facing if share == 1 or back else bearing(goal.x - here.x, goal.y - here.y)
-    return here._replace(
-        x=round(here.x + (goal.x - here.x) * share),
-        y=round(here.y + (goal.y - here.y) * share),
-        facing=round(facing) % 3600,
-    )
+    x, y = round(here.x + (goal.x - here.x) * share), round(here.y + (goal.y - here.y) * share)
+    return Pose(x, y, round(facing) % 3600, here.formation, here.left, here.turned, here.disordered)

@@ -149,7 +149,9 @@ class Scales:
 
     def _open(self, gaps: dict[int, float]) -> bool:
         """[6.9] Whether an enemy could charge the unit in flank or rear, were he to turn to it."""
-        return any([gap <= self.chargers.get(f, -1) and self.field.exposed(f, self.u) for f, gap in gaps.items()])
+        return any(
+            f in gaps and gaps[f] <= reach and self.field.exposed(f, self.u) for f, reach in self.chargers.items()
+        )
 
     def _ground(self, p: Pose) -> float:
         """What it is worth to be there, beside the fire."""

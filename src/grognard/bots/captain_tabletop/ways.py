@@ -6,7 +6,7 @@ import math
 from typing import Final, NamedTuple
 
 from grognard.bots.captain_tabletop.field import Field, bearing, span, turn
-from grognard.games.tabletop.rules.figures import Pose
+from grognard.games.tabletop.rules.figures import Pose, wheeled
 from grognard.games.tabletop.rules.movement import paces
 from grognard.games.tabletop.rules.movement.moves import GotoRegion, StepRegion, written
 from grognard.games.tabletop.rules.movement.pathing import ABOUT, Leg, attempt, passable
@@ -84,6 +84,7 @@ class Search:
         self.u = u
         self.goal = goal
         self.room = room
+        self.shape = room.layout(room.start)
         self.begun = room.start.left not in (MOVE, MOVE - paces.change_cost(field.s, u))
         self.found: Way | None = None
         self.least = missing(goal, room.start) - WORTH  # what the best way lacks, or what any must not
@@ -122,6 +123,12 @@ class Search:
         better than the best so far."""
         return _lacks(max(0.0, away - ROUNDED), turn(p.facing, self.goal.facing)) > self.least
 
+    def _astray(self, p: Pose, beside: float) -> bool:
+        """Whether it is hopeless to go straight on where that leads so far past the goal, looked back or not."""
+        wide = turn(p.facing, self.goal.facing)
+        swung = self.shape.width * math.sin(math.radians(wide / 20)) + ROUNDED  # the way of its front centre
+        return self._hopeless(p, beside) and _lacks(max(0.0, beside - swung - ROUNDED), 0.0) > self.least
+
     def _ahead(self, begun: Way) -> None:
         """A wheel towards the goal or beside it, straight on as far as it goes, and a wheel to look as it should."""
         s, u, p, goal, room = self.s, self.u, begun.end, self.goal, self.room
@@ -133,12 +140,16 @@ class Search:
         if self.begun and not begun.legs and all([abs(wheel) >= FINE for wheel in wheels]):
             return
         for detour, wheel in zip(DETOURS, wheels, strict=True):
-            way = begun if abs(wheel) < FINE else self._stepped(begun, Leg("wheel", wheel))
+            straight = abs(wheel) < FINE
+            q = p if straight else wheeled(self.shape, p, wheel, p.left)
+            off = math.radians(turn(q.facing, bearing(goal.x - q.x, goal.y - q.y)) / 10)
+            along = math.cos(off) * span(goal.x - q.x, goal.y - q.y)
+            if round(along) < LEAST or (detour and self._astray(q, math.tan(off) * along)):
+                continue
+            way = begun if straight else self._stepped(begun, Leg("wheel", wheel))
             if way is None:
                 continue
-            q = way.end
-            along = math.cos(math.radians(turn(q.facing, bearing(goal.x - q.x, goal.y - q.y)) / 10))
-            mm = round(min(paces.furthest(s, u, q, room), along * span(goal.x - q.x, goal.y - q.y)))
+            mm = round(min(paces.furthest(s, u, way.end, room), along))
             if mm >= LEAST:
                 way = self._stepped(way, Leg("advance", mm)) or way
                 self._offer(way)

@@ -28,6 +28,7 @@ from grognard.kernel.frame import Reason
 Term = tuple[str, int]
 SHORT: Final = "short"
 LONG: Final = "long"
+FRONTS: Final = 3  # millimetres: the sides of a square are rounded, but none is so far outside its footprint
 
 
 class Circumstances(NamedTuple):
@@ -147,6 +148,11 @@ def muzzles(s: Battle, u: int) -> list[Rect]:
     return body.muzzles
 
 
+def _not_close(kind: UnitType, own: Rect, aim: Rect) -> bool:
+    """[7.7] Whether two footprints are so far apart that short range is out of the question."""
+    return own.gap(aim) > 10 * (kind.range_short or 0) + FRONTS
+
+
 def circumstances(s: Battle, u: int, target: int) -> Circumstances:
     """[7.11] How things stand between a unit and its target."""
     info, own, formation = s.world.units[u], s.body(u), s.units[target].formation
@@ -155,7 +161,9 @@ def circumstances(s: Battle, u: int, target: int) -> Circumstances:
         info.type,
         info.klass,
         info.nation,
-        band(info.type, muzzle_distance(s, u, target)) or LONG,
+        LONG
+        if _not_close(info.type, own.foot, footprint(s, target))
+        else band(info.type, muzzle_distance(s, u, target)) or LONG,
         disordered(s, u),
         cover_from(s, target, u),
         formation in DENSE,

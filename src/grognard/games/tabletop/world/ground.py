@@ -18,6 +18,7 @@ CLEAR: Final = "clear"
 KEPT: Final = 20_000  # how many answers to a question are kept
 WALL_COST: Final = 30
 STREAM_COST: Final = 50
+STEP: Final = 2  # millimetres: the ground under a place is that of so short a way
 SEEN_INTO_WOODS: Final = 20
 WOOD: Final = -1  # in place of the number of a hill or settlement
 SPECK: Final = 1e-8  # millimetres: measuring errs by less
@@ -110,10 +111,20 @@ def mostly_in(area: Area, body: Rect) -> bool:
         middle = lies_in(area, body.x, body.y)
         if middle is False:
             return False
-        if middle and all([lies_in(area, x, y) for x, y in body.corners]):
+        if middle and (_cut_once(area, body) or all([lies_in(area, x, y) for x, y in body.corners])):
             return True
     shape = body.shape
     return bool(2 * area.shape.intersection(shape).area >= shape.area)
+
+
+def _cut_once(area: Area, body: Rect) -> bool:
+    """Whether no more than one side of an upright piece of ground goes through a footprint: the half with its middle is
+    the greater one."""
+    if not area.upright:
+        return False
+    left, low, right, high = area.bounds
+    west, south, east, north = body.bounds
+    return (west < left + HAIR) + (south < low + HAIR) + (east > right - HAIR) + (north > high - HAIR) <= 1
 
 
 def _oval_depth(box: Bounds, x: float, y: float, x2: float, y2: float) -> float:
@@ -164,16 +175,17 @@ class Patch:
 
     def spans(self, start: Point, end: Point) -> list[tuple[int, int]]:
         """The parts of a straight way inside it, as whole distances from the start."""
-        found: list[tuple[float, float]] | None = []
+        found: list[tuple[float, float]] = []
+        sure = True
         for x, y, wide, high, upright in self.boxes:
             box = (x - wide, y - high, x + wide, y + high)
-            least, most = crossed(box, *start, *end, -HAIR), crossed(box, *start, *end, HAIR)
-            if most[1] and (not upright or not least[1]):
-                found = None
+            if not crossed(box, *start, *end, HAIR)[1]:
+                continue
+            sure = upright and crossed(box, *start, *end, -HAIR)[1] > 0
+            if not sure:
                 break
-            if most[1] and found is not None:
-                found.append(crossed(box, *start, *end, 0))
-        whole = None if found is None else _whole(_merged(found), math.dist(start, end))
+            found.append(crossed(box, *start, *end, 0))
+        whole = _whole(_merged(found), math.dist(start, end)) if sure else None
         return _spans(shapely.LineString([start, end]), self.shape, *start) if whole is None else whole
 
     def clearance(self, x: float, y: float) -> float:
@@ -200,6 +212,13 @@ class Patch:
     def near(self, x: float, y: float, reach: float) -> bool:
         """Whether any of it may be so near to a place."""
         return self.clearance(x, y) <= reach
+
+    def encloses(self, x: int, y: int, reach: int) -> bool:
+        """Whether all within such a reach of a place is certain to lie in it."""
+        for mx, my, wide, high, upright in self.boxes:
+            if upright and abs(x - mx) + reach < wide and abs(y - my) + reach < high:
+                return True
+        return False
 
     def holds(self, x: int, y: int) -> bool:
         """Whether a place lies in it or on its edge."""
@@ -294,6 +313,16 @@ class Ground:
     def clear(self, x: int, y: int, reach: int, marching: bool) -> bool:
         """Whether all ways of such a length from a place run over clear ground."""
         return not self.slow.near(x, y, reach + 1) and not (marching and self.roads.near(x, y, reach + 1))
+
+    def under(self, x: int, y: int, heading: int, marching: bool) -> str:
+        """The kind of ground under a place, or under the first step ahead of it."""
+        on_road = marching and self.roads.near(x, y, STEP + 1)
+        if not on_road:
+            if not self.slow.near(x, y, STEP + 1):
+                return CLEAR
+            if self.slow.encloses(x, y, STEP + 1):
+                return SLOW
+        return self._stretches(x, y, heading, STEP, marching)[0].kind
 
     def open_for(self, x: int, y: int, reach: int, marching: bool) -> bool:
         """Whether they also cross neither wall nor stream."""

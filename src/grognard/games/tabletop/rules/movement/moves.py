@@ -308,7 +308,8 @@ class Strategic(Step):
     rule = "5.6"
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
-        able = [u for u in state.own(side) if may_start(state, u) and can_move(state, u)]
+        marching = [u for u in state.own(side) if state.units[u].formation in MARCHING]
+        able = [u for u in marching if can_move(state, u) and may_start(state, u)]
         return [*[STRATEGIC[state.world.units[u].word] for u in able], DONE] if able else []
 
     def apply(self, state: Battle, side: int, action: Action) -> None:

@@ -129,9 +129,7 @@ def millimetres(s: Battle, u: int, p: Pose, parts: int) -> int:
 
 def ground_here(s: Battle, p: Pose) -> str:
     """The kind of ground under a front centre."""
-    marching = p.formation in MARCHING
-    ground = s.world.ground
-    return CLEAR if ground.clear(p.x, p.y, 2, marching) else ground.stretches(p.x, p.y, p.facing, 2, marching)[0].kind
+    return s.world.ground.under(p.x, p.y, p.facing, p.formation in MARCHING)
 
 
 def price_here(s: Battle, u: int, p: Pose) -> int:
