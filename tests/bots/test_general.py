@@ -505,6 +505,22 @@ def test_10_1_a_general_rides_to_where_all_his_troops_are_in_his_radius() -> Non
     assert all(distance(best, sq) <= radius for p in (one, other) for sq in s.pieces[p].squares)
 
 
+def test_21_3_a_general_stays_in_his_rear_line_while_somebody_waits_for_an_order() -> None:
+    """Cavalry behind others is to be sent for a flag; once it has the order he is of more use further forward."""
+    s = state_of(start("at hand"))
+    general = s.world.generals[0][1]
+    horse = next(p for p in s.troops(0) if s.arm(p) == CAVALRY)
+    rear, front = 9 + 64 * 5, 9 + 64 * 6
+
+    def gain() -> float:
+        post = staff.Post(Field(s, 0), general)
+        return post.worth(rear) - post.worth(front)
+
+    waiting = gain()
+    s.group_of(horse).order = MOVE_COLUMN
+    assert waiting - gain() == pytest.approx(staff.AT_HAND)
+
+
 def test_20_4_what_the_general_plans_may_be_written() -> None:
     """He never begins a plan that the rules cut short: he asks them."""
     written = 0
@@ -536,6 +552,20 @@ def test_42_1_a_flag_that_lies_open_is_taken() -> None:
     f = Field(s, 0)
     acts = march.think(f, f.units[piece])
     assert [act for act in acts if act.verb == "step"][-1] is make("step", flag)
+
+
+def test_42_2_a_commander_in_chief_who_is_alone_is_taken_before_a_flag() -> None:
+    s = state_of(start("alone"))
+    flag, chief = s.flags[1][1], s.world.generals[1][0]
+    for p in s.troops(1):
+        s.remove(p)
+    column = (flag & 63) // 6
+    piece = next(p for p in s.troops(0) if s.group_of(p).column == column and s.order_of(p) == MOVE_COLUMN)
+    s.go_to(piece, (flag - 2 * 64,))
+    at = s.commander(chief).square = flag - 64
+    f = Field(s, 0)
+    assert f.lone_cic == at
+    assert [act for act in march.think(f, f.units[piece]) if act.verb == "step"][-1] is make("step", at)
 
 
 def test_14_7_marches_that_meet_in_a_square_at_one_time_cross() -> None:

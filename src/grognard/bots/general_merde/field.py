@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
-from grognard.board.squares import SECTOR, mask_of, ring, squares_in
+from grognard.board.squares import BITS, SECTOR, mask_of, ring, squares_in
 from grognard.games.merde.rules.combat.markers import deal_size
 from grognard.games.merde.rules.motion import allowance
 from grognard.games.merde.rules.movement.writing import Movement
@@ -151,6 +151,12 @@ class Field:
     @cached_property
     def enemy_held(self) -> int:
         return self.s.held(1 - self.side)
+
+    @cached_property
+    def lone_cic(self) -> int:
+        """[42.2] Where the enemy commander-in-chief is to be taken; -1 if he is among his troops, or nowhere."""
+        chief = self.s.generals[self.world.generals[1 - self.side][0]]
+        return -1 if chief is None or chief.square < 0 or self.enemy_held & BITS[chief.square] else chief.square
 
     @cached_property
     def zone(self) -> int:

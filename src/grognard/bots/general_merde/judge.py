@@ -32,6 +32,7 @@ from grognard.games.merde.world.world import ARTILLERY, CAVALRY, INFANTRY
 ALERT: Final = 9  # enemies nearer than this matter
 CLOSE: Final = 4  # infantry may be attacked next turn from here
 PRIZE: Final = 25.0
+TRIUMPH: Final = 60.0  # [42.2] the enemy commander-in-chief alone: the battle is won
 KEEP: Final = 6.0
 SUPPORT_GAP: Final = 2
 FOREMOST: Final = 1.5  # a square by which a battery is before its infantry
@@ -208,9 +209,9 @@ class Judge:
 
     def _errand(self, site: Site, formation: int) -> float:
         f, squares = self.f, site.squares
+        found = TRIUMPH if f.lone_cic in squares else 0.0
         if self.order == SUPPORT:
-            return self._behind(squares)
-        found = 0.0
+            return found + self._behind(squares)
         if self.moves:
             found -= self.drive * self._distance(squares, formation)
             taken = [sq for sq in squares if sq in f.prizes]

@@ -10,6 +10,7 @@ from grognard.bots.general_merde.field import NOBODY, Field, Unit, within
 from grognard.bots.general_merde.mind import Mind
 from grognard.games.merde.rules.movement.plans import EARLY, ride_field
 from grognard.games.merde.world.lexicon import MOVES, SUPPORT
+from grognard.games.merde.world.world import CAVALRY
 
 AFAR: Final = 3  # a commander-in-chief keeps at least so far from the enemy
 STEADY: Final = 1.5  # [33.3] next to a regiment that fights: it takes no morale tests
@@ -19,7 +20,8 @@ HALTED: Final = 6.0  # one who is on the march
 WAITS: Final = 2.0  # one who stands and waits
 AHEAD: Final = 0.05  # a square that the commander-in-chief goes forward
 SPARE: Final = 2  # squares by which an enemy's march ought to fall short of him: a charge and a pursuit follow it
-RIDE: Final = 0.5  # a square that messengers have to ride in the turn after
+RIDE: Final = 1.5  # a square that messengers have to ride in the turn after
+AT_HAND: Final = 2.0  # [21.3] in his rear line while somebody waits for an order: it needs no messenger there
 LONELY: Final = 3.0  # alone next to the enemy
 PERIL: Final = (3.5, 3.5, 3.0, 0.8, 0.0)  # [36.3] with one of so many men: he may be lost with a battalion
 ESCORT: Final = 3  # what a regiment in his square is worth in squares
@@ -52,7 +54,20 @@ class Post:
             found -= 0.02 * gap
             if gap > radius:
                 found -= self._halted(unit)
-        return found + (self._safety(sq) if self.chief else self._usefulness(sq))
+        if self.chief:
+            return found + self._safety(sq)
+        at_hand = self.awaited and self.f.world.rear(self.f.side, sq)
+        return found + self._usefulness(sq) + (AT_HAND if at_hand else 0.0)
+
+    @cached_property
+    def awaited(self) -> bool:
+        """[21.3] Whether troops of his have nothing to do but to wait for an order: cavalry behind others, and those
+        who have taken their flag."""
+        return any([not unit.routed and self._waits(unit) for unit in self.corps])
+
+    def _waits(self, unit: Unit) -> bool:
+        backs = unit.arm == CAVALRY and self.f.s.order_of(unit.id) == SUPPORT
+        return backs or self.f.s.group(unit.group).holding
 
     @cached_property
     def here(self) -> float:
