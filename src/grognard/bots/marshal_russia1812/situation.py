@@ -293,6 +293,23 @@ def _force(s: Campaign, units: int, leaders: int) -> Force:
     return found
 
 
+def surmised(state: Campaign, foe: int) -> Campaign:
+    """[6.4] [15.1] Stacks face down that the map leaves without supply are in disorder, as far as can be told."""
+    if not state.hidden or state.turn < 1:
+        return state
+    w = state.world
+    starved = w.fighters[foe] & ~state.supplied & ~state.disrupted
+    kept = state.cav[foe] | (1 << w.riga if foe == RUSSIAN else 0)  # declared; [6.4] the exception
+    for h in bits(kept):
+        starved &= ~state.stack[h]
+    starved &= sum([state.stack[h] for h in bits(state.occ[foe])])
+    if not starved:
+        return state
+    t = state.copy()
+    t.disrupted |= starved
+    return t
+
+
 def _from_its_start(state: Campaign) -> Campaign:
     """A Move being made is still thought of from where it began, so that every step follows the same plan."""
     m = state.march
