@@ -348,7 +348,7 @@ def _keep(plan: Plan, h: int) -> bool:
         return capital or (scores and threatened)
     if p.depots[p.side] >> h & 1 or (p.side == FRENCH and not _too_late_for_depots(plan) and on_road(plan, h)):
         return True
-    return scores and (threatened or p.turn >= KEEP_FROM)
+    return scores and (threatened or p.turn >= KEEP_FROM or (p.side == FRENCH and p.wanders))
 
 
 def feeds_others(p: Situation, h: int) -> bool:

@@ -200,10 +200,11 @@ def _goals_on(plan: Plan, road: Road) -> list[Goal]:
         if found and name in later:
             break
         stop = -1 if _secured(plan, h) else _first_stop(p, h)
+        worth = float(points[h]) ** 0.7
         if stop >= 0 and stop != h and all(goal.hex != stop for goal in found):
-            found.append(_goal(plan, stop, STOP_WORTH))
+            found.append(_goal(plan, stop, worth if p.wanders else STOP_WORTH))
         if stop >= 0 and all(goal.hex != h for goal in found):
-            found.append(_goal(plan, h, float(points[h]) ** 0.7))
+            found.append(_goal(plan, h, worth))
     return found
 
 
