@@ -81,7 +81,7 @@ class Board:
     def hardship(self, count: int) -> float:
         """[6.3] What hunger costs a stack: where there is no enemy army to beat later, one may spend it."""
         if self.p.wanders:
-            return SPENT * hunger(count)
+            return famine(count)
         return famine(count) if self.unopposed else hardship(count)
 
     def move(self, o: Orders, goal: int) -> None:
