@@ -314,6 +314,18 @@ def caretaker(plan: Plan, h: int) -> int:
     return 1 << min(bits(leaders), key=lambda c: (p.world.cr[c], c))
 
 
+def holder(plan: Plan, h: int) -> int:
+    """[14.7] R-14.7c: the commander who keeps a capital where its units will starve and nobody comes to take it; 0 if
+    there need be none."""
+    p = plan.p
+    leaders = p.leaders(h, p.side)
+    if p.side != FRENCH or not p.wanders or not leaders or not p.world.capitals >> h & 1:
+        return 0
+    if p.occ[FRENCH] & p.supplied_hexes(FRENCH, winter=p.autumn) >> h & 1:
+        return 0
+    return 1 << min(bits(leaders), key=lambda c: (c == p.world.napoleon, p.world.cr[c], c))
+
+
 def garrison(plan: Plan, h: int, leaving: int) -> int:
     """Of the units that would leave a hex, the one that stays if the hex must be kept and nobody else is there."""
     p = plan.p
@@ -392,6 +404,7 @@ def intend(plan: Plan, h: int) -> Intention:
     leaders = p.leaders(h, p.side) & ~p.moved
     if keep_city(plan, h):
         leaders &= ~caretaker(plan, h)
+    leaders &= ~holder(plan, h)
     units = marchers(p, h)
     units &= ~garrison(plan, h, units)
     found = Intention(h, h, 0, 0, 0.0)
@@ -413,7 +426,7 @@ def flying_column(plan: Plan, h: int) -> Intention:
     aims = open_cities(plan, h)
     if not aims:
         return best
-    units, leader = marchers(p, h), _outrider(p, h)
+    units, leader = marchers(p, h), _outrider(plan, h)
     if units.bit_count() < 2 or not leader:
         return best
     rider = 1 << min(bits(units), key=lambda u: (value_of(p, u), u))
@@ -431,9 +444,10 @@ def open_cities(plan: Plan, h: int) -> dict[int, int]:
     return {city: points for city, points, near in plan.open_cities if near >> h & 1}
 
 
-def _outrider(p: Situation, h: int) -> int:
+def _outrider(plan: Plan, h: int) -> int:
     """The commander to send off with a flying column: the least, and Napoleon only at the very end."""
-    leaders = p.leaders(h, p.side) & ~p.moved
+    p = plan.p
+    leaders = p.leaders(h, p.side) & ~p.moved & ~holder(plan, h)
     if p.turn < LAST_TURN:
         leaders &= ~_napoleon(p)
     return 1 << min(bits(leaders), key=lambda c: (p.world.cr[c], c)) if leaders else 0

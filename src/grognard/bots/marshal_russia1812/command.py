@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.board.hexes import bits
-from grognard.bots.marshal_russia1812.column import keep_city, open_cities, straggling
+from grognard.bots.marshal_russia1812.column import holder, keep_city, open_cities, straggling
 from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.plan import Plan
 from grognard.bots.marshal_russia1812.situation import Situation
@@ -92,7 +92,8 @@ def ride(plan: Plan, c: int, goal: int) -> float:
     old, new = p.leaders(here, p.side), p.leaders(goal, p.side)
     gain = command_worth(plan, goal, new | bit) - command_worth(plan, goal, new)
     gain += command_worth(plan, here, old & ~bit) - command_worth(plan, here, old)
-    if p.stack[here] & p.world.of_side[p.side] == bit and keep_city(plan, here):
+    alone = p.stack[here] & p.world.of_side[p.side] == bit and keep_city(plan, here)
+    if alone or (old == bit and holder(plan, here)):
         gain -= SOLE_HOLDER
     return gain
 

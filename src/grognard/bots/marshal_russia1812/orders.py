@@ -18,6 +18,7 @@ from grognard.bots.marshal_russia1812.column import (
     famine,
     flying_column,
     garrison,
+    holder,
     hunger,
     keep_city,
     march_toll,
@@ -265,6 +266,7 @@ def orders_of(plan: Plan, h: int) -> Orders | None:
     leaders = p.leaders(h, FRENCH) & ~p.moved
     if keep_city(plan, h):
         leaders &= ~caretaker(plan, h)
+    leaders &= ~holder(plan, h)
     units = marchers(p, h)
     units &= ~garrison(plan, h, units)
     if not units or not leaders or not may_leave(plan, h, units):
