@@ -146,7 +146,7 @@ class Column:
             leaders = (self.leaders | there) & p.world.commanders
             found -= plan.danger(h, p.force(whole, leaders, tired=False), 1 << h | self.vacated)
         if not self.fed >> h & 1 and not (p.side == RUSSIAN and h == p.world.riga):
-            spent = p.side == FRENCH and p.wanders and (prizes(plan, h) or p.world.near[h] & p.occ[p.foe])
+            spent = p.side == FRENCH and p.wanders and (1 << h | p.world.near[h] & p.occ[p.foe]) & plan.unheld
             found -= self._hunger * (SPENT if spent else 1.0)
         near = p.world.near[h] & p.occ[p.foe]
         if near:

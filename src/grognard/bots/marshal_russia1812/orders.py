@@ -279,7 +279,7 @@ def orders_of(plan: Plan, h: int) -> Orders | None:
     calm = ~(p.world.russia & plan.exposed)
     for steps, ring in enumerate(column.rings(h, plan.pace(h, units))):
         toll = march_toll(column, steps)
-        if steps > allowance(p.s) and p.turn < LAST_TURN:
+        if steps > allowance(p.s) and p.turn < LAST_TURN and not p.wanders:
             ring &= calm  # [11.2] who is tired fights at half his strength
         for goal in bits(ring & ~column.full & ~(1 << h)):
             places[goal] = column.alone(goal) - toll

@@ -24,6 +24,7 @@ WORTH_HUNTING: Final = 0.2
 GOES_AHEAD: Final = 0.7  # [10.2] how often an order to attack does
 RISK: Final = (0.25, 0.5)  # how likely the enemy does what he could, for each side
 UNLED: Final = 0.3  # [10.2] and that a stack without a commander does
+AIMLESS: Final = 0.3  # and an enemy who wanders
 COMERS: Final = 0.4  # how much of his support comes along
 FOLLOWERS: Final = 0.4  # and of our own that is not there yet
 MOST_FOLLOWERS: Final = 3
@@ -191,6 +192,11 @@ class Plan:
             for city, points in p.world.vp_cities
             if not (p.holds(p.side, city) or p.occ[p.foe] >> city & 1)
         ]
+
+    @cached_property
+    def unheld(self) -> int:
+        """[14.7] The cities that score and are not ours."""
+        return sum([1 << city for city, _ in self.p.world.vp_cities if not self.p.holds(self.p.side, city)])
 
     @cached_property
     def spare(self) -> int:
@@ -417,6 +423,8 @@ class Plan:
         coming.sort(key=lambda s: (not p.leaders(s.hex, p.foe), -s.attack))
         near = coming[1:4]
         likely = RISK[p.side] if p.leaders(coming[0].hex, p.foe) else UNLED * RISK[p.side]
+        if p.side == FRENCH and p.wanders:
+            likely *= AIMLESS
         attack = coming[0].attack + COMERS * sum([s.support for s in near]) - self.terrain(h)
         found = self._menaces[h] = Menace(likely, attack, len(near))
         return found

@@ -334,6 +334,8 @@ def _forage_care(plan: Plan, h: int, units: int) -> float:
         return 0.0
     if not p.leaders(h, FRENCH) and not w.city >> h & 1:
         return 0.0
+    if p.wanders and not p.supplied_hexes(FRENCH) >> h & 1:
+        return 0.0  # [6.2] no route: it starves with a Train too
     count = units.bit_count()
     fight = max([plan.prey.get(n, 0.0) for n in bits(w.near[h])], default=0.0)
     points = sum([n for city, n in w.vp_cities if city == h]) if count == 1 and not p.leaders(h, FRENCH) else 0
