@@ -326,6 +326,14 @@ def holder(plan: Plan, h: int) -> int:
     return 1 << min(bits(leaders), key=lambda c: (c == p.world.napoleon, p.world.cr[c], c))
 
 
+def staying(plan: Plan, h: int) -> int:
+    """The commanders of a hex who march nowhere: who keeps a capital; Napoleon at home, where there is no enemy to
+    beat and his loss is all that there is to be feared (14.7)."""
+    p = plan.p
+    at_home = _napoleon(p) & p.stack[h] if p.side == FRENCH and p.wanders and p.world.west >> h & 1 else 0
+    return holder(plan, h) | at_home
+
+
 def garrison(plan: Plan, h: int, leaving: int) -> int:
     """Of the units that would leave a hex, the one that stays if the hex must be kept and nobody else is there."""
     p = plan.p
@@ -404,7 +412,7 @@ def intend(plan: Plan, h: int) -> Intention:
     leaders = p.leaders(h, p.side) & ~p.moved
     if keep_city(plan, h):
         leaders &= ~caretaker(plan, h)
-    leaders &= ~holder(plan, h)
+    leaders &= ~staying(plan, h)
     units = marchers(p, h)
     units &= ~garrison(plan, h, units)
     found = Intention(h, h, 0, 0, 0.0)
@@ -447,7 +455,7 @@ def open_cities(plan: Plan, h: int) -> dict[int, int]:
 def _outrider(plan: Plan, h: int) -> int:
     """The commander to send off with a flying column: the least, and Napoleon only at the very end."""
     p = plan.p
-    leaders = p.leaders(h, p.side) & ~p.moved & ~holder(plan, h)
+    leaders = p.leaders(h, p.side) & ~p.moved & ~staying(plan, h)
     if p.turn < LAST_TURN:
         leaders &= ~_napoleon(p)
     return 1 << min(bits(leaders), key=lambda c: (p.world.cr[c], c)) if leaders else 0

@@ -21,6 +21,7 @@ HELD: Final = 0.5  # what a commander in a city that scores is worth, for each p
 HELD_ALONE: Final = 0.8  # the same where nobody comes with an army: he is there when the garrison has starved
 LONE_EMPEROR: Final = 5.0  # Napoleon where the enemy could take him
 STARVED_EMPEROR: Final = 3.0
+ABROAD_EMPEROR: Final = 6.0  # and in the enemy's land, if there is no army to beat
 OWN_CORPS: Final = 3.0  # [16.2] a straggler spared on a march by commanders whose own troops these are
 LATE: Final = 13  # from this turn on a commander also holds a city by himself (R-14.7c)
 
@@ -57,6 +58,8 @@ def _imperial_worth(plan: Plan, h: int, units: int, in_reach: bool) -> float:
     p = plan.p
     able = (units & ~p.disrupted).bit_count()
     found = 0.3 * able
+    if p.wanders and p.world.russia >> h & 1:
+        found -= ABROAD_EMPEROR
     if p.turn < LAST_TURN and not p.supplied_hexes(FRENCH) >> h & 1:
         found -= STARVED_EMPEROR
     elif in_reach and units & p.forage:

@@ -18,12 +18,12 @@ from grognard.bots.marshal_russia1812.column import (
     famine,
     flying_column,
     garrison,
-    holder,
     hunger,
     keep_city,
     march_toll,
     marchers,
     may_leave,
+    staying,
     value_of,
 )
 from grognard.bots.marshal_russia1812.french import scattered
@@ -266,7 +266,7 @@ def orders_of(plan: Plan, h: int) -> Orders | None:
     leaders = p.leaders(h, FRENCH) & ~p.moved
     if keep_city(plan, h):
         leaders &= ~caretaker(plan, h)
-    leaders &= ~holder(plan, h)
+    leaders &= ~staying(plan, h)
     units = marchers(p, h)
     units &= ~garrison(plan, h, units)
     if not units or not leaders or not may_leave(plan, h, units):

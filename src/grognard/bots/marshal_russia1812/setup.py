@@ -91,6 +91,8 @@ def _command_need(mind: Mind, option: Action) -> float:
     units = p.fighters(h, p.side).bit_count()
     leaders = p.leaders(h, p.side).bit_count()
     score = units / (1.0 + leaders) + 0.1 * p.world.cr[option.args[0]] * units * (leaders == 0)
+    if hunting(mind) and option.args[0] == p.world.napoleon:
+        return units * (KEEPER if p.cities(KEPT) >> h & 1 else 1.0)
     if units:
         score -= APART * (southern(mind, option.args[0]) != southern(mind, bits(p.fighters(h, p.side))[0]))
     if p.s.advanced:
