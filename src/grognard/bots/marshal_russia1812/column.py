@@ -104,7 +104,7 @@ class Column:
         self.lodgings = lodgings(p)
         self.shut = p.enemy_city[p.side] & ~p.pres[p.side]  # the cities that nobody of ours has opened
         self.rescues = plan.style.final and p.side == FRENCH and plan.cut_off > 0
-        self.dashes = plan.style.resolute and bool(plan.dashes and leaders) and self.count > 1
+        self.dashes = plan.style.resolute and bool(plan.dashes and leaders) and self.count > (not p.wanders)
 
     @cached_property
     def fed(self) -> int:
@@ -435,7 +435,8 @@ def flying_column(plan: Plan, h: int) -> Intention:
     if not aims:
         return best
     units, leader = marchers(p, h), _outrider(plan, h)
-    if units.bit_count() < 2 or not leader:
+    alone = units.bit_count() == 1
+    if not units or not leader or (alone and not (p.wanders and may_leave(plan, h, units))):
         return best
     rider = 1 << min(bits(units), key=lambda u: (value_of(p, u), u))
     for steps, ring in enumerate(Column(plan, h, rider, leader).rings(h, farthest(p.s, rider))):

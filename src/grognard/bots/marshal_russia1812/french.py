@@ -200,12 +200,21 @@ def _goals_on(plan: Plan, road: Road) -> list[Goal]:
         if found and name in later:
             break
         stop = -1 if _secured(plan, h) else _first_stop(p, h)
-        worth = float(points[h]) ** 0.7
         if stop >= 0 and stop != h and all(goal.hex != stop for goal in found):
-            found.append(_goal(plan, stop, worth if p.wanders else STOP_WORTH))
+            found.append(_goal(plan, stop, STOP_WORTH))
         if stop >= 0 and all(goal.hex != h for goal in found):
-            found.append(_goal(plan, h, worth))
-    return found
+            found.append(_goal(plan, h, float(points[h]) ** 0.7))
+    return _worth_of_stops(found, points) if p.wanders else found
+
+
+def _worth_of_stops(road: list[Goal], points: dict[int, int]) -> list[Goal]:
+    """[7.8] A stop on a road is worth all the cities behind it, where nobody is to be beaten before them."""
+    found: list[Goal] = []
+    behind = 0.0
+    for goal in reversed(road):
+        behind += goal.worth if goal.hex in points else 0.0
+        found.append(goal if goal.hex in points else goal._replace(worth=behind))
+    return found[::-1]
 
 
 def _secured(plan: Plan, h: int) -> bool:
