@@ -22,6 +22,7 @@ KIEV_ROAD: Final = 3  # of the hunt
 FRONT: Final = ("wilno", "smolensk")  # where the armies look to when they deploy
 OWN_CORPS: Final = 0.6  # [16.2] a unit more of the same corps
 LED: Final = 20.0  # [16.2] a straggler spared by a commander whose own troops these are
+FULL_COLUMN: Final = 4  # units of a column that sets out against an enemy who wanders
 APART: Final = 50.0  # a commander with the other army
 ELSEWHERE: Final = (1.0, 100.0)  # outside one's group, for each side: in a free set-up too the Russians stay there
 
@@ -90,7 +91,8 @@ def _command_need(mind: Mind, option: Action) -> float:
     p, h = mind.p, option.args[-1]
     units = p.fighters(h, p.side).bit_count()
     leaders = p.leaders(h, p.side).bit_count()
-    score = units / (1.0 + leaders) + 0.1 * p.world.cr[option.args[0]] * units * (leaders == 0)
+    column = units * units / FULL_COLUMN if hunting(mind) else units  # who leads far leaves some of them behind
+    score = column / (1.0 + leaders) + 0.1 * p.world.cr[option.args[0]] * units * (leaders == 0)
     if hunting(mind) and option.args[0] == p.world.napoleon:
         return units * (KEEPER if p.cities(KEPT) >> h & 1 else 1.0)
     if units:
