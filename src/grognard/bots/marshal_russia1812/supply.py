@@ -45,6 +45,7 @@ ROAD: Final = 0.4  # what a road that must be made again costs
 END_OF_ROAD: Final = 4.0  # a Depot that lets all those behind it be given up
 LAST_STAND: Final = 3.0  # a Depot that cannot be cut off
 OFF_THE_ROAD: Final = 2.0  # a Depot that the plan does not ask for is made only in need
+ENOUGH_TRAINS: Final = 5
 BLUFF: Final = 0.25  # [7.5] how often a dummy goes before the next Train
 IDLE: Final = 0.1  # a Train worth less is not placed
 
@@ -60,13 +61,19 @@ def convert(mind: Mind) -> str:
         gain = rent(plan, plan.p.depots[plan.p.side]) - depot_value(plan, option.args[-1])
         if _worths(plan, 1 << option.args[-1], plan.p.depots[plan.p.side] & ~(1 << option.args[-1])):
             continue
-        if bears_the_road(plan, option.args[-1]):
+        if bears_the_road(plan, option.args[-1]) and not _trains_run_out(plan):
             continue
         if doomed(plan, option.args[-1]):
             gain += rent(plan, 0)
         if gain > best:
             best, chosen = gain, option.text
     return chosen or mind.say("pass")
+
+
+def _trains_run_out(plan: Plan) -> bool:
+    """[7.2] Whether so few Trains are left beside the Depots that no road can be gone to its end: where no enemy is to
+    be beaten, marches are what is wanting."""
+    return plan.p.side == FRENCH and plan.p.wanders and plan.trains_to_come() < ENOUGH_TRAINS
 
 
 def bears_the_road(plan: Plan, h: int) -> bool:
