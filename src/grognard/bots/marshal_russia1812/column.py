@@ -314,14 +314,22 @@ def caretaker(plan: Plan, h: int) -> int:
     return 1 << min(bits(leaders), key=lambda c: (p.world.cr[c], c))
 
 
+def starving(plan: Plan, h: int) -> bool:
+    """[14.7] Whether a city that scores is held abroad by units that will starve, while nobody comes to take it."""
+    p = plan.p
+    if p.side != FRENCH or not p.wanders or not p.enemy_city[FRENCH] >> h & 1:
+        return False
+    if all(city != h for city, _ in p.world.vp_cities):
+        return False
+    return not p.occ[FRENCH] & p.supplied_hexes(FRENCH, winter=p.autumn) >> h & 1
+
+
 def holder(plan: Plan, h: int) -> int:
     """[14.7] R-14.7c: the commander who keeps a capital where its units will starve and nobody comes to take it; 0 if
     there need be none."""
     p = plan.p
     leaders = p.leaders(h, p.side)
-    if p.side != FRENCH or not p.wanders or not leaders or not p.world.capitals >> h & 1:
-        return 0
-    if p.occ[FRENCH] & p.supplied_hexes(FRENCH, winter=p.autumn) >> h & 1:
+    if not leaders or not p.world.capitals >> h & 1 or not starving(plan, h):
         return 0
     return 1 << min(bits(leaders), key=lambda c: (c == p.world.napoleon, p.world.cr[c], c))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.board.hexes import bits
-from grognard.bots.marshal_russia1812.column import holder, keep_city, open_cities, straggling
+from grognard.bots.marshal_russia1812.column import keep_city, open_cities, starving, straggling
 from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.plan import Plan
 from grognard.bots.marshal_russia1812.situation import Situation
@@ -96,7 +96,7 @@ def ride(plan: Plan, c: int, goal: int) -> float:
     gain = command_worth(plan, goal, new | bit) - command_worth(plan, goal, new)
     gain += command_worth(plan, here, old & ~bit) - command_worth(plan, here, old)
     alone = p.stack[here] & p.world.of_side[p.side] == bit and keep_city(plan, here)
-    if alone or (old == bit and holder(plan, here)):
+    if alone or (old == bit and starving(plan, here)):
         gain -= SOLE_HOLDER
     return gain
 
