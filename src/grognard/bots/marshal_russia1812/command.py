@@ -19,6 +19,7 @@ SECOND: Final = 0.5
 SOLE_HOLDER: Final = 3.0  # a city that must be kept and would stand empty without him
 HELD: Final = 0.5  # what a commander in a city that scores is worth, for each point
 HELD_ALONE: Final = 0.8  # the same where nobody comes with an army: he is there when the garrison has starved
+HELD_STARVING: Final = 2.0  # and where it is about to
 LONE_EMPEROR: Final = 5.0  # Napoleon where the enemy could take him
 STARVED_EMPEROR: Final = 3.0
 ABROAD_EMPEROR: Final = 6.0  # and in the enemy's land, if there is no army to beat
@@ -47,7 +48,8 @@ def _reckon_command(plan: Plan, h: int, leaders: int) -> float:
     else:
         found -= 1.0 if in_reach else 0.3
     if p.side == FRENCH and (p.turn >= LATE or p.wanders) and w.russia >> h & 1:
-        found += (HELD_ALONE if p.wanders else HELD) * sum([points for city, points in w.vp_cities if city == h])
+        held = HELD_STARVING if starving(plan, h) else HELD_ALONE if p.wanders else HELD
+        found += held * sum([points for city, points in w.vp_cities if city == h])
     if w.napoleon >= 0 and leaders >> w.napoleon & 1:
         found += _imperial_worth(plan, h, units, in_reach) - plan.danger(h, p.force(units, leaders), 1 << h)
     return found

@@ -107,6 +107,8 @@ def depot_value(plan: Plan, h: int) -> float:
     if p.autumn and not (p.side == FRENCH and p.wanders):
         worth += FEED_WORTH * (hungry(p, less, True) - hungry(p, have, True))
         worth += KEPT_WORTH * (_points_fed(p, have) - _points_fed(p, less))
+    if p.side == FRENCH and p.wanders:
+        worth += KEPT_WORTH * (_points_kept(p, have) - _points_kept(p, less))
     if p.winter:
         worth += REACH_WORTH * (_points_in_reach(p, have) - _points_in_reach(p, less))
     elif p.side == FRENCH:
@@ -245,6 +247,8 @@ def _feed_worth(p: Situation, h: int, depots: int) -> float:
         worth += 0.5 * FEED_WORTH * (hungry(p, depots, True) - hungry(p, depots | 1 << h, True))
         worth += KEPT_WORTH * (_points_fed(p, depots | 1 << h) - _points_fed(p, depots))
         worth += REACH_WORTH * (_points_in_reach(p, depots | 1 << h) - _points_in_reach(p, depots))
+    if p.side == FRENCH and p.wanders:
+        worth += KEPT_WORTH * (_points_kept(p, depots | 1 << h) - _points_kept(p, depots))
     return worth
 
 
@@ -258,6 +262,12 @@ def _points_fed(p: Situation, depots: int) -> int:
     """[14.7] The points of the cities abroad whose garrisons these Depots would bring through the winter."""
     fed = p.supplied_hexes(p.side, depots=depots, winter=True) & p.occ[p.side] & ~p.world.own_land[p.side]
     return sum([points for city, points in p.world.vp_cities if fed >> city & 1])
+
+
+def _points_kept(p: Situation, depots: int) -> int:
+    """[14.7] R-14.7c: the points of the cities abroad whose garrisons no commander would outlive."""
+    held = p.supplied_hexes(p.side, depots=depots, winter=p.autumn) & p.occ[p.side] & p.enemy_city[p.side]
+    return sum([points for city, points in p.world.vp_cities if held >> city & 1 and not p.leaders(city, p.side)])
 
 
 def _points_in_reach(p: Situation, depots: int) -> int:
