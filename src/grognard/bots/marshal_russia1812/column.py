@@ -7,6 +7,7 @@ from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.gamble import DISRUPTED, KILLED, commanders_taken
+from grognard.bots.marshal_russia1812.hunt import bears_links, starving
 from grognard.bots.marshal_russia1812.network import distances
 from grognard.bots.marshal_russia1812.plan import Goal, Intention, Plan
 from grognard.bots.marshal_russia1812.quarters import lodging_worth, lodgings
@@ -314,16 +315,6 @@ def caretaker(plan: Plan, h: int) -> int:
     return 1 << min(bits(leaders), key=lambda c: (p.world.cr[c], c))
 
 
-def starving(plan: Plan, h: int) -> bool:
-    """[14.7] Whether a city that scores is held abroad by units that will starve, while nobody comes to take it."""
-    p = plan.p
-    if p.side != FRENCH or not p.wanders or not p.enemy_city[FRENCH] >> h & 1:
-        return False
-    if all(city != h for city, _ in p.world.vp_cities):
-        return False
-    return not p.occ[FRENCH] & p.supplied_hexes(FRENCH, winter=p.autumn) >> h & 1
-
-
 def holder(plan: Plan, h: int) -> int:
     """[14.7] R-14.7c: the commander who keeps a capital where its units will starve and nobody comes to take it; 0 if
     there need be none."""
@@ -367,7 +358,7 @@ def _keep(plan: Plan, h: int) -> bool:
         return False
     if lodgings(p) >> h & 1:
         return True
-    if p.side == FRENCH and p.wanders and p.depots[FRENCH] >> h & 1:
+    if p.side == FRENCH and p.wanders and (p.depots[FRENCH] >> h & 1 or bears_links(p, h)):
         return True  # [7.1] only an occupied Depot can be given up when nobody needs it any more
     scores = any(city == h for city, _ in w.vp_cities)
     threatened = bool(plan.exposed >> h & 1)

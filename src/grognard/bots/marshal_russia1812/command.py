@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.board.hexes import bits
-from grognard.bots.marshal_russia1812.column import keep_city, open_cities, starving, straggling
+from grognard.bots.marshal_russia1812.column import keep_city, open_cities, straggling
+from grognard.bots.marshal_russia1812.hunt import starving
 from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.plan import Plan
 from grognard.bots.marshal_russia1812.situation import Situation

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.board.hexes import bits
+from grognard.bots.marshal_russia1812.hunt import reopened
 from grognard.bots.marshal_russia1812.plan import DEPOT_WORTH, LAST_DASH, Goal, Plan, Strike
 from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.bots.marshal_russia1812.style import Road
@@ -71,10 +72,11 @@ def french_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
     if plan.style.resolute:
         _hold_capitals(plan, goals, found)
         _relieve_napoleon(plan, found)
+    ways = reopened(plan, found)
     south = [goal for goal in _send_to_kiev(plan, found) if goal.hex not in goals]
     guards = guard_goals(plan)
     _send_guards(plan, guards, found)
-    return [*goals.values(), *south, *guards], found
+    return [*goals.values(), *south, *ways, *guards], found
 
 
 def may_attack(plan: Plan, strike: Strike) -> bool:

@@ -14,7 +14,7 @@ from grognard.games.russia1812.rules.advanced.command import best_cr, rivals, su
 from grognard.games.russia1812.rules.advanced.reserve import missing_trains
 from grognard.games.russia1812.rules.combat.values import Force, Ground, force_of, ground_of, main_force
 from grognard.games.russia1812.rules.supply import austrian_hexes, supplied_hexes
-from grognard.games.russia1812.rules.trains import forage_turn
+from grognard.games.russia1812.rules.trains import forage_turn, linked_hexes
 from grognard.games.russia1812.rules.victory import holder
 from grognard.games.russia1812.world.state import Campaign
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, World, world
@@ -227,6 +227,16 @@ class Situation:
         found = self.reckon_supply(side, self.depots[side], manned=bit)
         t.occ[foe], t.cav[foe] = kept
         return found & ~self.supplied_hexes(side)
+
+    def linked(self, manned: int = 0, vacated: int = 0) -> int:
+        """[7.8] Where a Depot of ours would be linked next turn, if we stood in some hexes, or had left them."""
+        t, side, foe = self.next, self.side, self.foe
+        kept = t.occ[side], t.pres[side], t.occ[foe], t.cav[foe]
+        t.occ[side], t.pres[side] = kept[0] & ~vacated | manned, kept[1] & ~vacated | manned
+        t.occ[foe], t.cav[foe] = kept[2] & ~manned, kept[3] & ~manned
+        found = linked_hexes(t, side)
+        t.occ[side], t.pres[side], t.occ[foe], t.cav[foe] = kept
+        return found
 
     def austrian_hexes(self) -> int:
         """[1.1] Where Austrians will be supplied by their own map edge."""
