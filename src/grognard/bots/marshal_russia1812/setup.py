@@ -50,10 +50,16 @@ def hunting(mind: Mind) -> bool:
 
 def southern(mind: Mind, u: int) -> bool:
     """Whether a piece is of the army that goes for Kiev before its own reinforcements come there, if nobody bars it."""
-    if not hunting(mind):
+    if not hunting(mind) or not _south_open(mind.p):
         return False
     p, names = mind.p, mind.style.hunt[KIEV_ROAD].names
     return p.world.ids[u] in names if p.world.commanders >> u & 1 else p.world.troops[u].corps in KIEV_CORPS
+
+
+def _south_open(p: Situation) -> bool:
+    """[7.8] Whether the Depots of the army of Kiev can be linked: cavalry beyond the border may close the road."""
+    depots = p.cities(SOUTHERN)
+    return depots & p.linked(depots) == depots
 
 
 def _place_in_line(mind: Mind, option: Action) -> float:
@@ -105,7 +111,7 @@ def _command_need(mind: Mind, option: Action) -> float:
 
 def first_depots(mind: Mind) -> str:
     """The magazines of 1812, no more."""
-    ours = SOUTHERN if hunting(mind) else MAGAZINES
+    ours = SOUTHERN if hunting(mind) and _south_open(mind.p) else MAGAZINES
     names = ours if mind.p.side == FRENCH else mind.plan.style.magazines
     wanted = [mind.p.world.city_hex.get(name, -1) for name in names]
     for option in mind.verbs("depot"):

@@ -228,14 +228,17 @@ class Situation:
         t.occ[foe], t.cav[foe] = kept
         return found & ~self.supplied_hexes(side)
 
-    def linked(self, manned: int = 0, vacated: int = 0) -> int:
-        """[7.8] Where a Depot of ours would be linked next turn, if we stood in some hexes, or had left them."""
+    def linked(self, depots: int = -1, manned: int = 0, vacated: int = 0) -> int:
+        """[7.8] Where a Depot of ours would be linked next turn, with other Depots, hexes left empty or newly held."""
         t, side, foe = self.next, self.side, self.foe
         kept = t.occ[side], t.pres[side], t.occ[foe], t.cav[foe]
+        have = t.depots[side]
+        t.depots[side] = have if depots < 0 else depots
         t.occ[side], t.pres[side] = kept[0] & ~vacated | manned, kept[1] & ~vacated | manned
         t.occ[foe], t.cav[foe] = kept[2] & ~manned, kept[3] & ~manned
         found = linked_hexes(t, side)
         t.occ[side], t.pres[side], t.occ[foe], t.cav[foe] = kept
+        t.depots[side] = have
         return found
 
     def austrian_hexes(self) -> int:
