@@ -105,7 +105,7 @@ class Column:
         self.lodgings = lodgings(p)
         self.shut = p.enemy_city[p.side] & ~p.pres[p.side]  # the cities that nobody of ours has opened
         self.rescues = plan.style.final and p.side == FRENCH and plan.cut_off > 0
-        self.dashes = plan.style.resolute and bool(plan.dashes and leaders) and self.count > (not p.wanders)
+        self.dashes = plan.style.resolute and bool(plan.dashes and leaders) and self.count > (not p.hunting)
 
     @cached_property
     def fed(self) -> int:
@@ -147,8 +147,7 @@ class Column:
             leaders = (self.leaders | there) & p.world.commanders
             found -= plan.danger(h, p.force(whole, leaders, tired=False), 1 << h | self.vacated)
         if not self.fed >> h & 1 and not (p.side == RUSSIAN and h == p.world.riga):
-            spent = p.side == FRENCH and p.wanders and (1 << h | p.world.near[h] & p.occ[p.foe]) & plan.unheld
-            found -= self._hunger * (SPENT if spent else 1.0)
+            found -= self._hunger * (SPENT if self._spends(h) else 1.0)
         near = p.world.near[h] & p.occ[p.foe]
         if near:
             found += self._quarry(near)
@@ -168,6 +167,14 @@ class Column:
         if self.dashes and self.fed >> h & 1:
             found += SPRING * plan.in_a_dash(h)
         return found
+
+    def _spends(self, h: int) -> bool:
+        """[6.4] Whether hunger is the price of something that an enemy who wanders leaves lying."""
+        p = self.p
+        foes = p.world.near[h] & p.occ[p.foe]
+        if p.hunting:
+            return bool((1 << h | foes) & self.plan.unheld)
+        return p.side == FRENCH and p.wanders and bool(prizes(self.plan, h) or foes)
 
     def _pull(self, h: int) -> float:
         """The nearer to the goal the better; a goal reached is held."""
@@ -329,7 +336,7 @@ def staying(plan: Plan, h: int) -> int:
     """The commanders of a hex who march nowhere: who keeps a capital; Napoleon at home, where there is no enemy to
     beat and his loss is all that there is to be feared (14.7)."""
     p = plan.p
-    at_home = _napoleon(p) & p.stack[h] if p.side == FRENCH and p.wanders and p.world.west >> h & 1 else 0
+    at_home = _napoleon(p) & p.stack[h] if p.hunting and p.world.west >> h & 1 else 0
     return holder(plan, h) | at_home
 
 
@@ -358,7 +365,9 @@ def _keep(plan: Plan, h: int) -> bool:
         return False
     if lodgings(p) >> h & 1:
         return True
-    if p.side == FRENCH and p.wanders and (p.depots[FRENCH] >> h & 1 or bears_links(p, h)):
+    if p.hunting and bears_links(p, h):
+        return True
+    if p.side == FRENCH and p.wanders and p.depots[FRENCH] >> h & 1:
         return True  # [7.1] only an occupied Depot can be given up when nobody needs it any more
     scores = any(city == h for city, _ in w.vp_cities)
     threatened = bool(plan.exposed >> h & 1)
@@ -367,7 +376,7 @@ def _keep(plan: Plan, h: int) -> bool:
         return capital or (scores and threatened)
     if p.depots[p.side] >> h & 1 or (p.side == FRENCH and not _too_late_for_depots(plan) and on_road(plan, h)):
         return True
-    return scores and (threatened or p.turn >= KEEP_FROM or (p.side == FRENCH and p.wanders))
+    return scores and (threatened or p.turn >= KEEP_FROM or p.hunting)
 
 
 def feeds_others(p: Situation, h: int) -> bool:
@@ -435,7 +444,7 @@ def flying_column(plan: Plan, h: int) -> Intention:
         return best
     units, leader = marchers(p, h), _outrider(plan, h)
     alone = units.bit_count() == 1
-    if not units or not leader or (alone and not (p.wanders and may_leave(plan, h, units))):
+    if not units or not leader or (alone and not (p.hunting and may_leave(plan, h, units))):
         return best
     rider = 1 << min(bits(units), key=lambda u: (value_of(p, u), u))
     for steps, ring in enumerate(Column(plan, h, rider, leader).rings(h, farthest(p.s, rider))):

@@ -61,7 +61,7 @@ def _imperial_worth(plan: Plan, h: int, units: int, in_reach: bool) -> float:
     p = plan.p
     able = (units & ~p.disrupted).bit_count()
     found = 0.3 * able
-    if p.wanders and p.world.russia >> h & 1:
+    if p.hunting and p.world.russia >> h & 1:
         found -= ABROAD_EMPEROR
     if p.turn < LAST_TURN and not p.supplied_hexes(FRENCH) >> h & 1:
         found -= STARVED_EMPEROR

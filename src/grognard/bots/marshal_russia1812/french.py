@@ -206,7 +206,7 @@ def _goals_on(plan: Plan, road: Road) -> list[Goal]:
             found.append(_goal(plan, stop, STOP_WORTH))
         if stop >= 0 and all(goal.hex != h for goal in found):
             found.append(_goal(plan, h, float(points[h]) ** 0.7))
-    return _worth_of_stops(found, points) if p.wanders else found
+    return _worth_of_stops(found, points) if p.hunting else found
 
 
 def _worth_of_stops(road: list[Goal], points: dict[int, int]) -> list[Goal]:

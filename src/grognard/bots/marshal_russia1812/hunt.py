@@ -1,4 +1,4 @@
-"""Against an enemy who wanders: what is held needs no army, and what stops the French is a single unit on their road."""
+"""Against an enemy who wanders: no army threatens what is held, and a single unit on the road stops everybody."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ENOUGH: Final = 2.0  # strength sent, beside what stands there
 def starving(plan: Plan, h: int) -> bool:
     """[14.7] Whether a city that scores is held abroad by units that will starve, while nobody comes to take it."""
     p = plan.p
-    if p.side != FRENCH or not p.wanders or not p.enemy_city[FRENCH] >> h & 1:
+    if not p.hunting or not p.enemy_city[FRENCH] >> h & 1:
         return False
     if all(city != h for city, _ in p.world.vp_cities):
         return False
@@ -26,7 +26,7 @@ def starving(plan: Plan, h: int) -> bool:
 
 def severed(p: Situation) -> int:
     """[7.8] Our Depots abroad from which no road can be led on, as long as it is summer."""
-    if p.side != FRENCH or not p.wanders or p.next.winter:
+    if not p.hunting or p.next.winter:
         return 0
     return p.depots[FRENCH] & p.world.russia & ~p.linked()
 

@@ -43,8 +43,15 @@ class Mind(doctrine.Mind):
         self._memory = memory
         state = match.state
         assert isinstance(state, Campaign)
-        self.p = Situation(surmised(state, 1 - self.who) if self.style.resolute else state, self.who)
+        self.p = self._situation(state)
+        if self.p.hunting and state.hidden:
+            self.p = self._situation(surmised(state, 1 - self.who))
         self._plan: Plan | None = None
+
+    def _situation(self, state: Campaign) -> Situation:
+        p = Situation(state, self.who)
+        p.hunts = bool(self.style.hunt)
+        return p
 
     @property
     def style(self) -> Style:

@@ -12,13 +12,11 @@ from typing import Final, NamedTuple
 from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.column import (
     MOVING,
-    SPENT,
     Column,
     caretaker,
     famine,
     flying_column,
     garrison,
-    hunger,
     keep_city,
     march_toll,
     marchers,
@@ -80,9 +78,7 @@ class Board:
         self.marked_now = forage_turn(p.s)
 
     def hardship(self, count: int) -> float:
-        """[6.3] What hunger costs a stack: where there is no enemy army to beat later, one may spend it."""
-        if self.p.wanders:
-            return famine(count)
+        """[6.3] What hunger costs a stack: less where there is no enemy army to beat later."""
         return famine(count) if self.unopposed else hardship(count)
 
     def move(self, o: Orders, goal: int) -> None:
@@ -279,7 +275,7 @@ def orders_of(plan: Plan, h: int) -> Orders | None:
     calm = ~(p.world.russia & plan.exposed)
     for steps, ring in enumerate(column.rings(h, plan.pace(h, units))):
         toll = march_toll(column, steps)
-        if steps > allowance(p.s) and p.turn < LAST_TURN and not p.wanders:
+        if steps > allowance(p.s) and p.turn < LAST_TURN and not p.hunting:
             ring &= calm  # [11.2] who is tired fights at half his strength
         for goal in bits(ring & ~column.full & ~(1 << h)):
             places[goal] = column.alone(goal) - toll

@@ -423,7 +423,7 @@ class Plan:
         coming.sort(key=lambda s: (not p.leaders(s.hex, p.foe), -s.attack))
         near = coming[1:4]
         likely = RISK[p.side] if p.leaders(coming[0].hex, p.foe) else UNLED * RISK[p.side]
-        if p.side == FRENCH and p.wanders:
+        if p.hunting:
             likely *= AIMLESS
         attack = coming[0].attack + COMERS * sum([s.support for s in near]) - self.terrain(h)
         found = self._menaces[h] = Menace(likely, attack, len(near))

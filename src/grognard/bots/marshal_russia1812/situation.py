@@ -35,6 +35,7 @@ class Outlook:
     def __init__(self, s: Campaign) -> None:
         self._s = s
         self.fed: dict[tuple[int, int, int, int, bool], int] = {}  # by what was asked of supply
+        self.links: dict[tuple[int, int, int], int] = {}
         self.forces: dict[tuple[int, int, bool, bool], Force] = {}
         self.full: dict[int, int] = {}
         self.counts: dict[int, int] = {}
@@ -81,6 +82,7 @@ class Situation:
         self.own_city = [s.own_city(FRENCH), s.own_city(RUSSIAN)]
         self.enemy_city = [s.enemy_city(FRENCH), s.enemy_city(RUSSIAN)]
         self.stations = 0  # where our plan of campaign wants Depots
+        self.hunts = False  # whether we have a campaign of our own against an enemy who wanders
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -106,6 +108,11 @@ class Situation:
         found = [(h, self.fighters(h, self.foe).bit_count()) for h in bits(self.occ[self.foe])]
         led = sum([n for h, n in found if n >= ARMY and self.leaders(h, self.foe)])
         return bool(self.s.options["setup"] == "free") and led < IN_ARMIES * sum([n for _, n in found])
+
+    @property
+    def hunting(self) -> bool:
+        """Whether we are French who go for the cities of an enemy who wanders."""
+        return self.hunts and self.side == FRENCH and self.wanders
 
     @cached_property
     def scattered(self) -> bool:
@@ -230,15 +237,20 @@ class Situation:
 
     def linked(self, depots: int = -1, manned: int = 0, vacated: int = 0) -> int:
         """[7.8] Where a Depot of ours would be linked next turn, with other Depots, hexes left empty or newly held."""
+        key = self.depots[self.side] if depots < 0 else depots, manned, vacated
+        found = self.outlook.links.get(key)
+        if found is None:
+            found = self.outlook.links[key] = self._reckon_links(*key)
+        return found
+
+    def _reckon_links(self, depots: int, manned: int, vacated: int) -> int:
         t, side, foe = self.next, self.side, self.foe
-        kept = t.occ[side], t.pres[side], t.occ[foe], t.cav[foe]
-        have = t.depots[side]
-        t.depots[side] = have if depots < 0 else depots
-        t.occ[side], t.pres[side] = kept[0] & ~vacated | manned, kept[1] & ~vacated | manned
-        t.occ[foe], t.cav[foe] = kept[2] & ~manned, kept[3] & ~manned
+        kept = t.depots[side], t.occ[side], t.pres[side], t.occ[foe], t.cav[foe]
+        t.depots[side] = depots
+        t.occ[side], t.pres[side] = kept[1] & ~vacated | manned, kept[2] & ~vacated | manned
+        t.occ[foe], t.cav[foe] = kept[3] & ~manned, kept[4] & ~manned
         found = linked_hexes(t, side)
-        t.occ[side], t.pres[side], t.occ[foe], t.cav[foe] = kept
-        t.depots[side] = have
+        t.depots[side], t.occ[side], t.pres[side], t.occ[foe], t.cav[foe] = kept
         return found
 
     def austrian_hexes(self) -> int:
@@ -307,16 +319,13 @@ def _force(s: Campaign, units: int, leaders: int) -> Force:
 
 
 def surmised(state: Campaign, foe: int) -> Campaign:
-    """[6.4] [15.1] Stacks face down that the map leaves without supply are in disorder, as far as can be told."""
-    if not state.hidden or state.turn < 1:
-        return state
+    """[6.4] [15.1] Stacks face down that the map leaves without supply are in disorder, as far as can be told: not
+    those whose cavalry is declared, nor who is in Riga."""
     w = state.world
     starved = w.fighters[foe] & ~state.supplied & ~state.disrupted
-    kept = state.cav[foe] | (1 << w.riga if foe == RUSSIAN else 0)  # declared; [6.4] the exception
-    for h in bits(kept):
-        starved &= ~state.stack[h]
-    starved &= sum([state.stack[h] for h in bits(state.occ[foe])])
-    if not starved:
+    kept = state.cav[foe] | (1 << w.riga if foe == RUSSIAN else 0)
+    starved &= sum([state.stack[h] for h in bits(state.occ[foe] & ~kept)])
+    if state.turn < 1 or not starved:
         return state
     t = state.copy()
     t.disrupted |= starved

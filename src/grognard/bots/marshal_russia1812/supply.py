@@ -73,7 +73,7 @@ def convert(mind: Mind) -> str:
 def _trains_run_out(plan: Plan) -> bool:
     """[7.2] Whether so few Trains are left beside the Depots that no road can be gone to its end: where no enemy is to
     be beaten, marches are what is wanting."""
-    return plan.p.side == FRENCH and plan.p.wanders and plan.trains_to_come() < ENOUGH_TRAINS
+    return plan.p.hunting and plan.trains_to_come() < ENOUGH_TRAINS
 
 
 def bears_the_road(plan: Plan, h: int) -> bool:
@@ -107,7 +107,7 @@ def depot_value(plan: Plan, h: int) -> float:
     if p.autumn and not (p.side == FRENCH and p.wanders):
         worth += FEED_WORTH * (hungry(p, less, True) - hungry(p, have, True))
         worth += KEPT_WORTH * (_points_fed(p, have) - _points_fed(p, less))
-    if p.side == FRENCH and p.wanders:
+    if p.hunting:
         worth += KEPT_WORTH * (_points_kept(p, have) - _points_kept(p, less))
     if p.winter:
         worth += REACH_WORTH * (_points_in_reach(p, have) - _points_in_reach(p, less))
@@ -247,7 +247,7 @@ def _feed_worth(p: Situation, h: int, depots: int) -> float:
         worth += 0.5 * FEED_WORTH * (hungry(p, depots, True) - hungry(p, depots | 1 << h, True))
         worth += KEPT_WORTH * (_points_fed(p, depots | 1 << h) - _points_fed(p, depots))
         worth += REACH_WORTH * (_points_in_reach(p, depots | 1 << h) - _points_in_reach(p, depots))
-    if p.side == FRENCH and p.wanders:
+    if p.hunting:
         worth += KEPT_WORTH * (_points_kept(p, depots | 1 << h) - _points_kept(p, depots))
     return worth
 
@@ -351,7 +351,7 @@ def _forage_care(plan: Plan, h: int, units: int) -> float:
         return 0.0
     if not p.leaders(h, FRENCH) and not w.city >> h & 1:
         return 0.0
-    if p.wanders and not p.supplied_hexes(FRENCH) >> h & 1:
+    if p.hunting and not p.supplied_hexes(FRENCH) >> h & 1:
         return 0.0  # [6.2] no route: it starves with a Train too
     count = units.bit_count()
     fight = max([plan.prey.get(n, 0.0) for n in bits(w.near[h])], default=0.0)
