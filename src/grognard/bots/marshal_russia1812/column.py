@@ -7,6 +7,7 @@ from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.gamble import DISRUPTED, KILLED, commanders_taken
+from grognard.bots.marshal_russia1812.hunt import bears_links, starving
 from grognard.bots.marshal_russia1812.network import distances
 from grognard.bots.marshal_russia1812.plan import Goal, Intention, Plan
 from grognard.bots.marshal_russia1812.quarters import lodging_worth, lodgings
@@ -105,7 +106,7 @@ class Column:
         self.lodgings = lodgings(p)
         self.shut = p.enemy_city[p.side] & ~p.pres[p.side]  # the cities that nobody of ours has opened
         self.rescues = plan.style.final and p.side == FRENCH and plan.cut_off > 0
-        self.dashes = plan.style.resolute and bool(plan.dashes and leaders) and self.count > 1
+        self.dashes = plan.style.resolute and bool(plan.dashes and leaders) and self.count > (not p.hunting)
 
     @cached_property
     def fed(self) -> int:
@@ -152,8 +153,7 @@ class Column:
             force = self._force if not there else p.force(whole, (self.leaders | there) & p.world.commanders, False)
             found -= plan.danger(h, force, 1 << h | self.vacated)
         if not self.fed >> h & 1 and not (p.side == RUSSIAN and h == p.world.riga):
-            spent = p.side == FRENCH and p.wanders and (prizes(plan, h) or p.world.near[h] & p.occ[p.foe])
-            found -= self._hunger * (SPENT if spent else 1.0)
+            found -= self._hunger * (SPENT if self._spends(h) else 1.0)
         if plan.beside >> h & 1:
             found += self._quarry(p.world.near[h] & p.occ[p.foe])
         return self._french(found, h, whole) if p.side == FRENCH else found
@@ -194,6 +194,14 @@ class Column:
         if self.rescues:
             found &= ~p.contested(p.side)
         return found & ~plan.sprung if self.dashes else found
+
+    def _spends(self, h: int) -> bool:
+        """[6.4] Whether hunger is the price of something that an enemy who wanders leaves lying."""
+        p = self.p
+        foes = p.world.near[h] & p.occ[p.foe]
+        if p.hunting:
+            return bool((1 << h | foes) & self.plan.unheld)
+        return p.side == FRENCH and p.wanders and bool(prizes(self.plan, h) or foes)
 
     def _pull(self, h: int) -> float:
         """The nearer to the goal the better; a goal reached is held."""
@@ -357,6 +365,24 @@ def caretaker(plan: Plan, h: int) -> int:
     return 1 << min(bits(leaders), key=lambda c: (p.world.cr[c], c))
 
 
+def holder(plan: Plan, h: int) -> int:
+    """[14.7] R-14.7c: the commander who keeps a capital where its units will starve and nobody comes to take it; 0 if
+    there need be none."""
+    p = plan.p
+    leaders = p.leaders(h, p.side)
+    if not leaders or not p.world.capitals >> h & 1 or not starving(plan, h):
+        return 0
+    return 1 << min(bits(leaders), key=lambda c: (c == p.world.napoleon, p.world.cr[c], c))
+
+
+def staying(plan: Plan, h: int) -> int:
+    """The commanders of a hex who march nowhere: who keeps a capital; Napoleon at home, where there is no enemy to
+    beat and his loss is all that there is to be feared (14.7)."""
+    p = plan.p
+    at_home = _napoleon(p) & p.stack[h] if p.hunting and p.world.west >> h & 1 else 0
+    return holder(plan, h) | at_home
+
+
 def garrison(plan: Plan, h: int, leaving: int) -> int:
     """Of the units that would leave a hex, the one that stays if the hex must be kept and nobody else is there."""
     p = plan.p
@@ -382,6 +408,8 @@ def _keep(plan: Plan, h: int) -> bool:
         return False
     if lodgings(p) >> h & 1:
         return True
+    if p.hunting and bears_links(p, h):
+        return True
     if p.side == FRENCH and p.wanders and p.depots[FRENCH] >> h & 1:
         return True  # [7.1] only an occupied Depot can be given up when nobody needs it any more
     scores = any(city == h for city, _ in w.vp_cities)
@@ -391,7 +419,7 @@ def _keep(plan: Plan, h: int) -> bool:
         return capital or (scores and threatened)
     if p.depots[p.side] >> h & 1 or (p.side == FRENCH and not _too_late_for_depots(plan) and on_road(plan, h)):
         return True
-    return scores and (threatened or p.turn >= KEEP_FROM)
+    return scores and (threatened or p.turn >= KEEP_FROM or p.hunting)
 
 
 def feeds_others(p: Situation, h: int) -> bool:
@@ -437,6 +465,7 @@ def intend(plan: Plan, h: int) -> Intention:
     leaders = p.leaders(h, p.side) & ~p.moved
     if keep_city(plan, h):
         leaders &= ~caretaker(plan, h)
+    leaders &= ~staying(plan, h)
     units = marchers(p, h)
     units &= ~garrison(plan, h, units)
     found = Intention(h, h, 0, 0, 0.0)
@@ -458,8 +487,9 @@ def flying_column(plan: Plan, h: int) -> Intention:
     if not plan.near_open >> h & 1:
         return best
     aims = open_cities(plan, h)
-    units, leader = marchers(p, h), _outrider(p, h)
-    if units.bit_count() < 2 or not leader:
+    units, leader = marchers(p, h), _outrider(plan, h)
+    alone = units.bit_count() == 1
+    if not units or not leader or (alone and not (p.hunting and may_leave(plan, h, units))):
         return best
     rider = 1 << min(bits(units), key=lambda u: (value_of(p, u), u))
     for steps, ring in enumerate(Column(plan, h, rider, leader).rings(h, farthest(p.s, rider))):
@@ -476,9 +506,10 @@ def open_cities(plan: Plan, h: int) -> dict[int, int]:
     return {city: points for city, points, near in plan.open_cities if near >> h & 1}
 
 
-def _outrider(p: Situation, h: int) -> int:
+def _outrider(plan: Plan, h: int) -> int:
     """The commander to send off with a flying column: the least, and Napoleon only at the very end."""
-    leaders = p.leaders(h, p.side) & ~p.moved
+    p = plan.p
+    leaders = p.leaders(h, p.side) & ~p.moved & ~staying(plan, h)
     if p.turn < LAST_TURN:
         leaders &= ~_napoleon(p)
     return 1 << min(bits(leaders), key=lambda c: (p.world.cr[c], c)) if leaders else 0

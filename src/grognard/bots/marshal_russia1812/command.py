@@ -6,6 +6,7 @@ from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.column import keep_city, open_cities, straggling
+from grognard.bots.marshal_russia1812.hunt import starving
 from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.plan import Plan
 from grognard.bots.marshal_russia1812.situation import Situation
@@ -19,8 +20,10 @@ SECOND: Final = 0.5
 SOLE_HOLDER: Final = 3.0  # a city that must be kept and would stand empty without him
 HELD: Final = 0.5  # what a commander in a city that scores is worth, for each point
 HELD_ALONE: Final = 0.8  # the same where nobody comes with an army: he is there when the garrison has starved
+HELD_STARVING: Final = 2.0  # and where it is about to
 LONE_EMPEROR: Final = 5.0  # Napoleon where the enemy could take him
 STARVED_EMPEROR: Final = 3.0
+ABROAD_EMPEROR: Final = 6.0  # and in the enemy's land, if there is no army to beat
 OWN_CORPS: Final = 3.0  # [16.2] a straggler spared on a march by commanders whose own troops these are
 LATE: Final = 13  # from this turn on a commander also holds a city by himself (R-14.7c)
 
@@ -46,7 +49,8 @@ def _reckon_command(plan: Plan, h: int, leaders: int) -> float:
     else:
         found -= 1.0 if in_reach else 0.3
     if p.side == FRENCH and (p.turn >= LATE or p.wanders) and w.russia >> h & 1:
-        found += (HELD_ALONE if p.wanders else HELD) * sum([points for city, points in w.vp_cities if city == h])
+        held = HELD_STARVING if starving(plan, h) else HELD_ALONE if p.wanders else HELD
+        found += held * sum([points for city, points in w.vp_cities if city == h])
     if w.napoleon >= 0 and leaders >> w.napoleon & 1:
         found += _imperial_worth(plan, h, units, in_reach) - plan.danger(h, p.force(units, leaders), 1 << h)
     return found
@@ -57,6 +61,8 @@ def _imperial_worth(plan: Plan, h: int, units: int, in_reach: bool) -> float:
     p = plan.p
     able = (units & ~p.disrupted).bit_count()
     found = 0.3 * able
+    if p.hunting and p.world.russia >> h & 1:
+        found -= ABROAD_EMPEROR
     if p.turn < LAST_TURN and not p.supplied_hexes(FRENCH) >> h & 1:
         found -= STARVED_EMPEROR
     elif in_reach and units & p.forage:
@@ -100,7 +106,8 @@ def departure(plan: Plan, c: int) -> tuple[float, float]:
     old = p.leaders(here, p.side)
     missed = command_worth(plan, here, old & ~bit) - command_worth(plan, here, old)
     alone = p.stack[here] & p.world.of_side[p.side] == bit and keep_city(plan, here)
-    found = plan.departures[c] = missed, SOLE_HOLDER if alone else 0.0
+    needed = alone or (old == bit and starving(plan, here))
+    found = plan.departures[c] = missed, SOLE_HOLDER if needed else 0.0
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.board.hexes import bits
+from grognard.bots.marshal_russia1812.hunt import reopened
 from grognard.bots.marshal_russia1812.plan import DEPOT_WORTH, LAST_DASH, Goal, Plan, Strike
 from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.bots.marshal_russia1812.style import Road
@@ -72,10 +73,11 @@ def french_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
     if plan.style.resolute:
         _hold_capitals(plan, goals, found)
         _relieve_napoleon(plan, found)
+    ways = reopened(plan, found)
     south = [goal for goal in _send_to_kiev(plan, found) if goal.hex not in goals]
     guards = guard_goals(plan)
     _send_guards(plan, guards, found)
-    return [*goals.values(), *south, *guards], found
+    return [*goals.values(), *south, *ways, *guards], found
 
 
 def may_attack(plan: Plan, strike: Strike) -> bool:
@@ -206,7 +208,17 @@ def _goals_on(plan: Plan, road: Road) -> list[Goal]:
             found.append(_goal(plan, stop, STOP_WORTH))
         if stop >= 0 and all(goal.hex != h for goal in found):
             found.append(_goal(plan, h, float(points[h]) ** 0.7))
-    return found
+    return _worth_of_stops(found, points) if p.hunting else found
+
+
+def _worth_of_stops(road: list[Goal], points: dict[int, int]) -> list[Goal]:
+    """[7.8] A stop on a road is worth all the cities behind it, where nobody is to be beaten before them."""
+    found: list[Goal] = []
+    behind = 0.0
+    for goal in reversed(road):
+        behind += goal.worth if goal.hex in points else 0.0
+        found.append(goal if goal.hex in points else goal._replace(worth=behind))
+    return found[::-1]
 
 
 def _secured(plan: Plan, h: int) -> bool:

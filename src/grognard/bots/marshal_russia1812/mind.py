@@ -6,7 +6,7 @@ from grognard.bots import doctrine
 from grognard.bots.marshal_russia1812.french import french_campaign
 from grognard.bots.marshal_russia1812.plan import Plan
 from grognard.bots.marshal_russia1812.russian import russian_campaign
-from grognard.bots.marshal_russia1812.situation import Situation
+from grognard.bots.marshal_russia1812.situation import Situation, surmised
 from grognard.bots.marshal_russia1812.style import Style
 from grognard.games.russia1812.world.state import Campaign
 from grognard.games.russia1812.world.world import FRENCH
@@ -52,8 +52,15 @@ class Mind(doctrine.Mind):
         self._memory = memory
         state = match.state
         assert isinstance(state, Campaign)
-        self.p = Situation(state, self.who)
+        self.p = self._situation(state)
+        if self.p.hunting and state.hidden:
+            self.p = self._situation(surmised(state, 1 - self.who))
         self._plan: Plan | None = None
+
+    def _situation(self, state: Campaign) -> Situation:
+        p = Situation(state, self.who)
+        p.hunts = bool(self.style.hunt)
+        return p
 
     @property
     def style(self) -> Style:

@@ -12,17 +12,16 @@ from typing import Final, NamedTuple
 from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.column import (
     MOVING,
-    SPENT,
     Column,
     caretaker,
     famine,
     flying_column,
     garrison,
-    hunger,
     keep_city,
     march_toll,
     marchers,
     may_leave,
+    staying,
     value_of,
 )
 from grognard.bots.marshal_russia1812.french import scattered
@@ -80,9 +79,7 @@ class Board:
         self.hungry_stays = {o.start: self.hardship(self.count[o.start]) for o in orders if hungry >> o.start & 1}
 
     def hardship(self, count: int) -> float:
-        """[6.3] What hunger costs a stack: where there is no enemy army to beat later, one may spend it."""
-        if self.p.wanders:
-            return SPENT * hunger(count)
+        """[6.3] What hunger costs a stack: less where there is no enemy army to beat later."""
         return famine(count) if self.unopposed else hardship(count)
 
     def move(self, o: Orders, goal: int) -> None:
@@ -285,6 +282,7 @@ def orders_of(plan: Plan, h: int) -> Orders | None:
     leaders = p.leaders(h, FRENCH) & ~p.moved
     if keep_city(plan, h):
         leaders &= ~caretaker(plan, h)
+    leaders &= ~staying(plan, h)
     units = marchers(p, h)
     units &= ~garrison(plan, h, units)
     if not units or not leaders or not may_leave(plan, h, units):
@@ -299,7 +297,7 @@ def orders_of(plan: Plan, h: int) -> Orders | None:
     calm = ~(p.world.russia & plan.exposed)
     for steps, ring in enumerate(column.rings(h, plan.pace(h, units))):
         toll = march_toll(column, steps)
-        if steps > allowance(p.s) and p.turn < LAST_TURN:
+        if steps > allowance(p.s) and p.turn < LAST_TURN and not p.hunting:
             ring &= calm  # [11.2] who is tired fights at half his strength
         for goal, alone in column.weigh(ring & ~column.full & ~(1 << h)).items():
             places[goal] = alone - toll

@@ -24,6 +24,7 @@ WORTH_HUNTING: Final = 0.2
 GOES_AHEAD: Final = 0.7  # [10.2] how often an order to attack does
 RISK: Final = (0.25, 0.5)  # how likely the enemy does what he could, for each side
 UNLED: Final = 0.3  # [10.2] and that a stack without a commander does
+AIMLESS: Final = 0.3  # and an enemy who wanders
 COMERS: Final = 0.4  # how much of his support comes along
 FOLLOWERS: Final = 0.4  # and of our own that is not there yet
 MOST_FOLLOWERS: Final = 3
@@ -299,6 +300,11 @@ class Plan:
         return reduce(or_, [near for _, _, near in self.open_cities], 0)
 
     @cached_property
+    def unheld(self) -> int:
+        """[14.7] The cities that score and are not ours."""
+        return sum([1 << city for city, _ in self.p.unheld])
+
+    @cached_property
     def spare(self) -> int:
         """[7.6] How many Trains of the next turn are left when every stack abroad has one."""
         p = self.p
@@ -552,6 +558,8 @@ class Plan:
                     break
         first, near = coming[0], coming[1:]
         likely = RISK[p.side] if p.leaders(first.hex, p.foe) else UNLED * RISK[p.side]
+        if p.hunting:
+            likely *= AIMLESS
         attack = first.attack + COMERS * sum([s.support for s in near]) - self.terrain(h)
         found = self._menaces[h] = Menace(likely, attack, len(near))
         return found

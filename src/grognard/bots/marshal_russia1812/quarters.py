@@ -20,6 +20,8 @@ FAR: Final = 16  # from which on it is too far
 def wants_quarters(p: Situation) -> bool:
     """A year more in supply and without a winter, unless the campaign is as good as won (14.7)."""
     held = sum([points for h, points in p.world.vp_cities if p.holds(FRENCH, h)])
+    if p.hunting:
+        return False  # what is held stays held, and would be given up
     needed = (sum([points for _, points in p.world.vp_cities]) + p.s.track + 1) // 2
     return needed - held > WITHIN_REACH
 

@@ -22,6 +22,7 @@ KIEV_ROAD: Final = 3  # of the hunt
 FRONT: Final = ("wilno", "smolensk")  # where the armies look to when they deploy
 OWN_CORPS: Final = 0.6  # [16.2] a unit more of the same corps
 LED: Final = 20.0  # [16.2] a straggler spared by a commander whose own troops these are
+FULL_COLUMN: Final = 4  # units of a column that sets out against an enemy who wanders
 APART: Final = 50.0  # a commander with the other army
 ELSEWHERE: Final = (1.0, 100.0)  # outside one's group, for each side: in a free set-up too the Russians stay there
 
@@ -42,14 +43,9 @@ def _elsewhere(mind: Mind, option: Action) -> float:
     return ELSEWHERE[p.side] if group and p.world.grid.names[option.args[-1]] not in group else 0.0
 
 
-def hunting(mind: Mind) -> bool:
-    """Whether we are French who set up freely against an enemy who wanders."""
-    return bool(mind.style.hunt) and mind.p.side == FRENCH and mind.p.wanders
-
-
 def southern(mind: Mind, u: int) -> bool:
     """Whether a piece is of the army that goes for Kiev before its own reinforcements come there, if nobody bars it."""
-    if not hunting(mind):
+    if not mind.p.hunting:
         return False
     p, names = mind.p, mind.style.hunt[KIEV_ROAD].names
     return p.world.ids[u] in names if p.world.commanders >> u & 1 else p.world.troops[u].corps in KIEV_CORPS
@@ -69,7 +65,7 @@ def _place_in_line(mind: Mind, option: Action) -> float:
     massed = p.side == RUSSIAN and mind.style.returns  # who is left beside the led stacks is left to the enemy
     if not massed and own_arm == w.infantry and w.load(there) + w.weight[u] > INFANTRY_SHARE:
         score -= 2.5
-    if hunting(mind) and not there and w.infantry & ~w.veteran & 1 << u and p.cities(KEPT) >> h & 1:
+    if p.hunting and not there and w.infantry & ~w.veteran & 1 << u and p.cities(KEPT) >> h & 1:
         score += KEEPER * (not southern(mind, u))
     front = "kiev" if southern(mind, u) else FRONT[p.side]
     score -= 0.5 * distances(p.edition, p.side, w.city_hex[front])[h]
@@ -90,7 +86,10 @@ def _command_need(mind: Mind, option: Action) -> float:
     p, h = mind.p, option.args[-1]
     units = p.fighters(h, p.side).bit_count()
     leaders = p.leaders(h, p.side).bit_count()
-    score = units / (1.0 + leaders) + 0.1 * p.world.cr[option.args[0]] * units * (leaders == 0)
+    column = units * units / FULL_COLUMN if p.hunting else units  # who leads far leaves some of them behind
+    score = column / (1.0 + leaders) + 0.1 * p.world.cr[option.args[0]] * units * (leaders == 0)
+    if p.hunting and option.args[0] == p.world.napoleon:
+        return units * (KEEPER if p.cities(KEPT) >> h & 1 else 1.0)
     if units:
         score -= APART * (southern(mind, option.args[0]) != southern(mind, bits(p.fighters(h, p.side))[0]))
     if p.s.advanced:
@@ -101,7 +100,7 @@ def _command_need(mind: Mind, option: Action) -> float:
 
 def first_depots(mind: Mind) -> str:
     """The magazines of 1812, no more."""
-    ours = SOUTHERN if hunting(mind) else MAGAZINES
+    ours = SOUTHERN if mind.p.hunting else MAGAZINES
     names = ours if mind.p.side == FRENCH else mind.plan.style.magazines
     wanted = [mind.p.world.city_hex.get(name, -1) for name in names]
     for option in mind.verbs("depot"):

@@ -14,7 +14,7 @@ from grognard.games.russia1812.rules.advanced.command import best_cr, rivals, su
 from grognard.games.russia1812.rules.advanced.reserve import missing_trains
 from grognard.games.russia1812.rules.combat.values import Force, Ground, force_of, ground_of, main_force
 from grognard.games.russia1812.rules.supply import austrian_hexes, contested, supplied_hexes
-from grognard.games.russia1812.rules.trains import forage_turn
+from grognard.games.russia1812.rules.trains import forage_turn, linked_hexes
 from grognard.games.russia1812.rules.victory import holder
 from grognard.games.russia1812.world.state import Campaign
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, World, world
@@ -36,6 +36,7 @@ class Outlook:
         self._s = s
         self.fed: dict[tuple[int, int, int, int, bool], int] = {}  # by what was asked of supply
         self.contested: list[int] = [-1, -1]  # by side, as far as anybody asked
+        self.links: dict[tuple[int, int, int], int] = {}
         self.forces: dict[tuple[int, int, bool, bool], Force] = {}
         self.full: dict[int, int] = {}
         self.counts: dict[int, int] = {}
@@ -88,6 +89,7 @@ class Situation:
         self.own_city = [s.own_city(FRENCH), s.own_city(RUSSIAN)]
         self.enemy_city = [s.enemy_city(FRENCH), s.enemy_city(RUSSIAN)]
         self.stations = 0  # where our plan of campaign wants Depots
+        self.hunts = False  # whether we have a campaign of our own against an enemy who wanders
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -115,6 +117,11 @@ class Situation:
         found = [(h, self.fighters(h, self.foe).bit_count()) for h in bits(self.occ[self.foe])]
         led = sum([n for h, n in found if n >= ARMY and self.leaders(h, self.foe)])
         return led < IN_ARMIES * sum([n for _, n in found])
+
+    @property
+    def hunting(self) -> bool:
+        """Whether we are French who go for the cities of an enemy who wanders."""
+        return self.hunts and self.side == FRENCH and self.wanders
 
     @cached_property
     def scattered(self) -> bool:
@@ -249,6 +256,24 @@ class Situation:
         t.occ[foe], t.cav[foe] = kept
         return found & ~self.supplied_hexes(side)
 
+    def linked(self, depots: int = -1, manned: int = 0, vacated: int = 0) -> int:
+        """[7.8] Where a Depot of ours would be linked next turn, with other Depots, hexes left empty or newly held."""
+        key = self.depots[self.side] if depots < 0 else depots, manned, vacated
+        found = self.outlook.links.get(key)
+        if found is None:
+            found = self.outlook.links[key] = self._reckon_links(*key)
+        return found
+
+    def _reckon_links(self, depots: int, manned: int, vacated: int) -> int:
+        t, side, foe = self.next, self.side, self.foe
+        kept = t.depots[side], t.occ[side], t.pres[side], t.occ[foe], t.cav[foe]
+        t.depots[side] = depots
+        t.occ[side], t.pres[side] = kept[1] & ~vacated | manned, kept[2] & ~vacated | manned
+        t.occ[foe], t.cav[foe] = kept[3] & ~manned, kept[4] & ~manned
+        found = linked_hexes(t, side)
+        t.depots[side], t.occ[side], t.pres[side], t.occ[foe], t.cav[foe] = kept
+        return found
+
     def austrian_hexes(self) -> int:
         """[1.1] Where Austrians will be supplied by their own map edge."""
         return austrian_hexes(self.next)
@@ -317,6 +342,20 @@ def _force(s: Campaign, units: int, leaders: int) -> Force:
             _FORCES.clear()
         found = _FORCES[key] = force_of(s, units, leaders)
     return found
+
+
+def surmised(state: Campaign, foe: int) -> Campaign:
+    """[6.4] [15.1] Stacks face down that the map leaves without supply are in disorder, as far as can be told: not
+    those whose cavalry is declared, nor who is in Riga."""
+    w = state.world
+    starved = w.fighters[foe] & ~state.supplied & ~state.disrupted
+    kept = state.cav[foe] | (1 << w.riga if foe == RUSSIAN else 0)
+    starved &= sum([state.stack[h] for h in bits(state.occ[foe] & ~kept)])
+    if state.turn < 1 or not starved:
+        return state
+    t = state.copy()
+    t.disrupted |= starved
+    return t
 
 
 def _from_its_start(state: Campaign) -> Campaign:

@@ -48,6 +48,7 @@ ROAD: Final = 0.4  # what a road that must be made again costs
 END_OF_ROAD: Final = 4.0  # a Depot that lets all those behind it be given up
 LAST_STAND: Final = 3.0  # a Depot that cannot be cut off
 OFF_THE_ROAD: Final = 2.0  # a Depot that the plan does not ask for is made only in need
+ENOUGH_TRAINS: Final = 5
 BLUFF: Final = 0.25  # [7.5] how often a dummy goes before the next Train
 IDLE: Final = 0.1  # a Train worth less is not placed
 
@@ -66,13 +67,19 @@ def convert(mind: Mind) -> str:
             continue
         if _worths(plan, 1 << option.args[-1], plan.p.depots[plan.p.side] & ~(1 << option.args[-1])):
             continue
-        if bears_the_road(plan, option.args[-1]):
+        if bears_the_road(plan, option.args[-1]) and not _trains_run_out(plan):
             continue
         if doomed(plan, option.args[-1]):
             gain += rent(plan, 0)
         if gain > best:
             best, chosen = gain, option.text
     return chosen or mind.say("pass")
+
+
+def _trains_run_out(plan: Plan) -> bool:
+    """[7.2] Whether so few Trains are left beside the Depots that no road can be gone to its end: where no enemy is to
+    be beaten, marches are what is wanting."""
+    return plan.p.hunting and plan.trains_to_come() < ENOUGH_TRAINS
 
 
 def bears_the_road(plan: Plan, h: int) -> bool:
@@ -109,6 +116,8 @@ def depot_value(plan: Plan, h: int, enough: float = inf) -> float:
     if p.autumn and not (p.side == FRENCH and p.wanders):
         worth += FEED_WORTH * (hungry(p, less, True) - hungry(p, have, True))
         worth += KEPT_WORTH * (_points_fed(p, have) - _points_fed(p, less))
+    if p.hunting:
+        worth += KEPT_WORTH * (_points_kept(p, have) - _points_kept(p, less))
     if p.winter:
         worth += REACH_WORTH * (_points_in_reach(p, have) - _points_in_reach(p, less))
     elif p.side == FRENCH and worth < enough:
@@ -251,6 +260,8 @@ def _feed_worth(p: Situation, h: int, depots: int) -> float:
         worth += 0.5 * FEED_WORTH * (hungry(p, depots, True) - hungry(p, depots | 1 << h, True))
         worth += KEPT_WORTH * (_points_fed(p, depots | 1 << h) - _points_fed(p, depots))
         worth += REACH_WORTH * (_points_in_reach(p, depots | 1 << h) - _points_in_reach(p, depots))
+    if p.hunting:
+        worth += KEPT_WORTH * (_points_kept(p, depots | 1 << h) - _points_kept(p, depots))
     return worth
 
 
@@ -264,6 +275,12 @@ def _points_fed(p: Situation, depots: int) -> int:
     """[14.7] The points of the cities abroad whose garrisons these Depots would bring through the winter."""
     fed = p.supplied_hexes(p.side, depots=depots, winter=True) & p.occ[p.side] & ~p.world.own_land[p.side]
     return sum([points for city, points in p.world.vp_cities if fed >> city & 1])
+
+
+def _points_kept(p: Situation, depots: int) -> int:
+    """[14.7] R-14.7c: the points of the cities abroad whose garrisons no commander would outlive."""
+    held = p.supplied_hexes(p.side, depots=depots, winter=p.autumn) & p.occ[p.side] & p.enemy_city[p.side]
+    return sum([points for city, points in p.world.vp_cities if held >> city & 1 and not p.leaders(city, p.side)])
 
 
 def _points_in_reach(p: Situation, depots: int) -> int:
@@ -347,6 +364,8 @@ def _forage_care(plan: Plan, h: int, units: int) -> float:
         return 0.0
     if not p.leaders(h, FRENCH) and not w.city >> h & 1:
         return 0.0
+    if p.hunting and not p.supplied_hexes(FRENCH) >> h & 1:
+        return 0.0  # [6.2] no route: it starves with a Train too
     count = units.bit_count()
     fight = max([plan.quarry(n) for n in bits(w.near[h] & p.occ[p.foe])], default=0.0)
     points = sum([n for city, n in w.vp_cities if city == h]) if count == 1 and not p.leaders(h, FRENCH) else 0
