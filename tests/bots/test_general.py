@@ -549,6 +549,7 @@ def test_42_1_a_flag_that_lies_open_is_taken() -> None:
     column = (flag & 63) // 6
     piece = next(p for p in s.troops(0) if s.group_of(p).column == column and s.order_of(p) == MOVE_COLUMN)
     s.go_to(piece, (flag - 2 * 64,))
+    s.commander(s.world.generals[1][0]).square = 64 * 23  # out of reach
     f = Field(s, 0)
     acts = march.think(f, f.units[piece])
     assert [act for act in acts if act.verb == "step"][-1] is make("step", flag)

@@ -46,6 +46,7 @@ CAUTION: Final = 0.8  # what it costs that the enemy outweighs us there by a str
 HAND: Final = 4  # so near friends help
 DARING: Final = 0.4  # the same before a flag that lies open
 MARCHES: Final = 3  # so many turns before a flag that lies open one hurries
+DRIVE: Final = 1.5  # what a square towards the flag counts: who comes first has won, and fights come by themselves
 RUN_ON: Final = 2.0  # how much more a square then counts
 SQUARED: Final = 1.0  # what a square formation is then worth before cavalry
 INVITED: Final = 1.0  # how much a bad fight counts beside the best one: the enemy may begin it
@@ -55,7 +56,7 @@ def _spirit(f: Field) -> tuple[float, float]:
     """[1.4] How much one wants to fight, and to get on: little when time is nearly up and one is ahead."""
     if f.standing > 0 and f.left <= CLOSING:
         return 0.0, 0.3
-    return 0.5 + 0.1 * f.turn + (1.0 if f.standing < 0 and f.left <= 2 * CLOSING else 0.0), 1.0
+    return 0.5 + 0.1 * f.turn + (1.0 if f.standing < 0 and f.left <= 2 * CLOSING else 0.0), DRIVE
 
 
 @cache
