@@ -501,9 +501,9 @@ class Plan:
 
     @cached_property
     def ordinary(self) -> int:
-        """The hexes where there is no prize and no danger, no friend and no enemy, and nothing to open."""
+        """The hexes where there is no prize and no danger, no friend and no enemy."""
         p, side = self.p, self.p.side
-        return ~(self.lures | self.exposed | self.beside | p.pres[side] | p.depots[side] | p.enemy_city[side])
+        return ~(self.lures | self.exposed | self.beside | p.pres[side] | p.depots[side])
 
     @cached_property
     def sprung(self) -> int:
