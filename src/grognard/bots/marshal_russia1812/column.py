@@ -177,23 +177,32 @@ class Column:
         """What each of some hexes would be worth, whatever the other stacks do."""
         plain, haste, mass, ways = hexes & self._plain, -self.haste, self.mass, self._ways
         found = {h: haste * ways[h] * mass for h in bits(plain)} if ways else dict.fromkeys(bits(plain), 0.0)
+        starving = plain & ~self.fed
+        if starving:
+            for h in bits(starving):
+                found[h] -= self._hunger
         if self.p.side == FRENCH and (self.count == 1 or self.units & self.p.forage):
             for h in bits(plain & self.p.world.russia):
                 found[h] -= self._french_cares(h, self.units)
+        if self.p.side == FRENCH:
+            for h in bits(plain & self.shut):
+                found[h] += self.plan.opening(h)
         for h in bits(hexes ^ plain):
             found[h] = self.alone(h)
         return found
 
     @cached_property
     def _plain(self) -> int:
-        """The hexes in supply where nothing counts but the way to the goal and who forages there alone."""
+        """The hexes where nothing counts but the way to the goal, hunger, and whether a city would be opened."""
         p, plan = self.p, self.plan
-        found = plan.ordinary & self.fed & ~self.lodgings
+        found = plan.ordinary & ~self.lodgings
+        if p.wanders or p.side == RUSSIAN:
+            found &= self.fed  # hunger is not the same everywhere
         if self.goal is not None:
             found &= ~(1 << self.goal.hex)
         if self.rescues:
             found &= ~p.contested(p.side)
-        return found & ~plan.sprung if self.dashes else found
+        return found & ~(plan.sprung & self.fed) if self.dashes else found
 
     def _spends(self, h: int) -> bool:
         """[6.4] Whether hunger is the price of something that an enemy who wanders leaves lying."""

@@ -173,7 +173,7 @@ def rests_on(edition: int, side: int, way: tuple[int, ...], held: int, h: int) -
 
 
 @cache
-def _scoring(edition: int) -> int:
+def scoring_cities(edition: int) -> int:
     """[14.7] The cities that score."""
     return sum([1 << h for h, _ in world(edition).vp_cities])
 
@@ -181,7 +181,7 @@ def _scoring(edition: int) -> int:
 @cache
 def _prices(edition: int, side: int, stations: int, held: int) -> dict[int, float]:
     """What a new Depot costs in each city, these being held."""
-    w, scoring = world(edition), _scoring(edition)
+    w, scoring = world(edition), scoring_cities(edition)
     found = {}
     for h in bits(w.city & ~(w.french_never if side == FRENCH else 0)):
         price = NEW_DEPOT_WITH_POINTS if scoring >> h & 1 else NEW_DEPOT

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.gamble import Clash, attack_value, defence_value, fight_worth
-from grognard.bots.marshal_russia1812.network import distances, nearer
+from grognard.bots.marshal_russia1812.network import distances, nearer, scoring_cities
 from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.bots.marshal_russia1812.style import Style
 from grognard.games.russia1812.rules.advanced.card_march import allowance, farthest
@@ -43,6 +43,7 @@ DECIDED_FROM: Final = 6  # from this turn on a point is worth more units every t
 SPENDING: Final = 0.4
 UNOPPOSED: Final = 3.0  # how much more where there is no army to keep them for
 DASHES_FROM: Final = 7  # from this turn on one looks where a flying column could go next turn
+MOST_STRIKES: Final = 50_000  # that are kept
 LAST_DASH: Final = 15  # from this turn on a city may be seized without supply
 
 
@@ -95,7 +96,6 @@ class Intention(NamedTuple):
     gain: float
 
 
-MOST_STRIKES: Final = 50_000
 _STRIKES: dict[tuple[int, int, int, int, int, int], Strike | None] = {}  # by value: the same stacks come again
 
 
@@ -159,7 +159,7 @@ class Plan:
         self._comers: dict[int, tuple[int, int, list[tuple[int, int]]]] = {}
         self._supports: dict[tuple[int, int], int] = {}
         self._strengths: list[dict[int, int]] = [{}, {}]  # of both sides, as far as anybody asked
-        scoring = sum([1 << h for h, _ in p.world.vp_cities])
+        scoring = scoring_cities(p.edition)
         self.lures = p.depots[p.foe] | scoring | p.pres[p.foe] & ~p.occ[p.foe]  # the hexes where there may be a prize
         self._ways: dict[int, list[tuple[int, tuple[int, ...]]]] = {}
         self.prizes: dict[int, float] = {}  # what is to be had in the hexes, as far as anybody asked
@@ -507,9 +507,9 @@ class Plan:
 
     @cached_property
     def ordinary(self) -> int:
-        """The hexes where there is no prize and no danger, no friend and no enemy, and nothing to open."""
+        """The hexes where there is no prize and no danger, no friend and no enemy."""
         p, side = self.p, self.p.side
-        return ~(self.lures | self.exposed | self.beside | p.pres[side] | p.depots[side] | p.enemy_city[side])
+        return ~(self.lures | self.exposed | self.beside | p.pres[side] | p.depots[side])
 
     @cached_property
     def sprung(self) -> int:

@@ -132,10 +132,10 @@ class Situation:
     # stacks
 
     def fighters(self, h: int, side: int) -> int:
-        return self.s.fighters(h, side)
+        return self.stack[h] & self.world.fighters[side]
 
     def leaders(self, h: int, side: int) -> int:
-        return self.s.leaders(h, side)
+        return self.stack[h] & self.world.leaders[side]
 
     def units_in(self, hexes: int) -> int:
         """How many units of ours stand in some hexes, all of them held by us."""
@@ -146,7 +146,7 @@ class Situation:
 
     def able(self, h: int, side: int) -> int:
         """The combat units in good order."""
-        return self.s.fighters(h, side) & ~self.disrupted
+        return self.stack[h] & self.world.fighters[side] & ~self.disrupted
 
     def force(self, units: int, leaders: int, tired: bool = True, healed: bool = False) -> Force:
         """[11.2] Units and commanders as combat counts them; what a commander's character adds (16.4) counts as CR."""
@@ -173,7 +173,8 @@ class Situation:
 
     def force_at(self, h: int, side: int, tired: bool = True, healed: bool = False) -> Force:
         """The whole stack of a side in a hex."""
-        return self.force(self.s.fighters(h, side), self.s.leaders(h, side), tired, healed)
+        stack, world = self.stack[h], self.world
+        return self.force(stack & world.fighters[side], stack & world.leaders[side], tired, healed)
 
     def best_cr(self, leaders: int) -> int:
         return best_cr(self.s, leaders)
