@@ -144,7 +144,7 @@ def melee_round(mind: Mind) -> str:
 
 def _turn(mind: Mind, step: int, attacking: bool, following: int) -> str:
     duel = clash_duel(mind)
-    bout, (mine, his) = duel.forecast(0.0).but(fresh=duel.fresh()).hand_to_hand, duel.states()
+    bout, (mine, his) = duel.forecast(0.0).but(fresh=duel.fresh()).steel, duel.states()
     give, take = duel.pair(step, 1 if step == CHARGE or following <= 2 else 2)
     give, take = give - (duel.mine.damage == 1), take - (duel.foe.damage == 1)
     answers = his[2] > 0

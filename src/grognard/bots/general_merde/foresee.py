@@ -92,12 +92,15 @@ class Bout:
     @cached_property
     def hand_to_hand(self) -> Bout:
         """The same without what matters only to fire: fewer fights to remember."""
-        return bout(self.terms._replace(fire=(0, 0), fires=(False, False), rushes=(False, False), eager=0.0))
+        return bout(self._without_fire())
 
     @cached_property
     def steel(self) -> Bout:
         """The same without what matters only to the charge."""
-        return bout(self.hand_to_hand.terms._replace(charge=(0, 0), storm=False))
+        return bout(self._without_fire()._replace(charge=(0, 0), storm=False))
+
+    def _without_fire(self) -> Terms:
+        return self.terms._replace(fire=(0, 0), fires=(False, False), rushes=(False, False), eager=0.0)
 
     def but(self, **changes: Any) -> Bout:
         """The same on other terms."""
@@ -200,20 +203,20 @@ def exchange(
     round_: int = 1,
     who: tuple[bool, bool] = (False, False),
 ) -> float:
-    """[28.6] Both results together, then what follows."""
+    """[28.6] Both results together, then what follows; ``b`` is the fight as it goes on."""
     ours, theirs = outlook(mine, taken, b.fails[0]), outlook(his, given, b.fails[1])
-    total, steel, hand_to_hand = theirs.cost - ours.cost, b.steel, b.hand_to_hand
+    total = theirs.cost - ours.cost
     for often, one in ours.standing:
         for likely, other in theirs.standing:
             weight = often * likely
             if weight <= RARE:
                 continue
             if follow == RUSHES:
-                total += weight * rush(hand_to_hand, one, other, who)
+                total += weight * rush(b, one, other, who)
             elif _over(one, other):
                 total += weight * spent(b, one, other)
             elif follow == FIGHTS:
-                total += weight * _melee(steel, one, other, round_)
+                total += weight * _melee(b, one, other, round_)
             else:
                 total += weight * _fire(b, one, other)
     return total
@@ -247,7 +250,7 @@ def rush(b: Bout, mine: State, his: State, who: tuple[bool, bool]) -> float:
         given = _struck(b.charge[0] + _tilt(mine, his), his) if mine[2] and who[0] else NONE
         taken = _struck(b.charge[1] + _tilt(his, mine), mine) if his[2] and who[1] else NONE
         left, other = _less(mine) if mine[2] else mine, _less(his) if his[2] else his
-        found = known[mine, his] = exchange(b, left, other, given, taken, FIGHTS)
+        found = known[mine, his] = exchange(b.steel, left, other, given, taken, FIGHTS)
     return found
 
 
@@ -280,7 +283,8 @@ def volley(b: Bout, mine: State, his: State, red: int, blue: int) -> float:
         taken = (take, _his(his), blue) if shoots else NONE
         found += (1 - eager) * exchange(b, left, _less(his) if shoots else his, given, taken, FIRES)
     if eager > 0:
-        found += eager * exchange(b, left, his, (give, red, NO_MARKER), NONE, RUSHES, 1, (False, True))
+        shot: Attack = (give, red, NO_MARKER)
+        found += eager * exchange(b.hand_to_hand, left, his, shot, NONE, RUSHES, 1, (False, True))
     return found
 
 
@@ -293,7 +297,7 @@ def going_in(b: Bout, mine: State, his: State) -> float:
     if not b.fires[1] or not his[2]:
         return found + (1 - eager) * rush(b.hand_to_hand, mine, his, (True, False))
     taken = (_bounded(b.fire[1] + _tilt(his, mine)), _his(his), NO_MARKER)
-    return found + (1 - eager) * exchange(b, mine, _less(his), NONE, taken, RUSHES, 1, (True, False))
+    return found + (1 - eager) * exchange(b.hand_to_hand, mine, _less(his), NONE, taken, RUSHES, 1, (True, False))
 
 
 def hold(b: Bout, mine: State, his: State, blue: int) -> float:
