@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+
+import grognard
+from grognard import games
+from grognard.kernel import part
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "grognard"
@@ -110,6 +115,21 @@ def test_what_mypyc_gets_wrong_is_written_otherwise() -> None:
     reading = names["Reading"]()
     assert (reading.found, reading.found, reading.asked, reading.twice) == (None, None, 1, 2)
     assert names["RATES"] == (0.5, 1.0)
+
+
+@pytest.mark.parametrize("game", games.known())
+def test_compiled_parts_are_copied_as_others_are(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(part, "_COPY", dict(part._COPY))  # to which they add themselves
+    state = grognard.start(game, seed="copied").state
+    kind = type(state)
+    names = dict(vars(import_module(kind.__module__)))
+    exec(build_compiled().copied(kind.__module__), names)
+    found, known = names[f"_copy_{kind.__name__}"](state), state.copy()
+    assert part._COPY[kind] is names[f"_copy_{kind.__name__}"]
+    assert found is not state
+    assert found.fingerprint() == known.fingerprint() == state.fingerprint()
+    shared = {name for name, _ in part.shapes(kind) if getattr(found, name) is getattr(state, name)}
+    assert shared == {name for name, _ in part.shapes(kind) if getattr(known, name) is getattr(state, name)}
 
 
 def test_every_bot_with_a_house_of_its_own_is_compiled() -> None:

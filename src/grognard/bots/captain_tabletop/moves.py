@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from grognard.board.plane import ahead
@@ -166,12 +167,16 @@ def sheltered(field: Field, u: int, goal: Goal) -> Goal:
     """A place as near as may be to where horse should wait, but out of the fire."""
     home, here = field.s.world.home[field.who], pose(field.s, u)
 
-    def cost(back: int) -> float:
-        x, y = ahead(round(goal.x), round(goal.y), home, back)
-        return danger(field, u, here._replace(x=x, y=y)) + SLOW * back
-
-    x, y = ahead(round(goal.x), round(goal.y), home, min(BACKWARD, key=cost))
-    return Goal(x, y, goal.facing)
+    x, y = round(goal.x), round(goal.y)
+    least, best = math.inf, (x, y)
+    for back in BACKWARD:
+        if SLOW * back >= least:  # farther back it cannot be better
+            break
+        there = ahead(x, y, home, back)
+        cost = danger(field, u, here._replace(x=there[0], y=there[1])) + SLOW * back
+        if cost < least:
+            least, best = cost, there
+    return Goal(*best, goal.facing)
 
 
 def appetite(field: Field, u: int, foe: int) -> float:

@@ -103,7 +103,7 @@ def _opponents(field: Field, area: Area, mates: list[int]) -> list[int]:
             return False
         away = field.away(f, area.x, area.y)
         loose = field.unit(f).formation == OPEN
-        return away <= (area.radius if loose else THERE) or any([field.near(u, f, NEAR) for u in mates])
+        return away <= (area.radius if loose else THERE) or any(field.near(u, f, NEAR) for u in mates)
 
     return [f for f in field.foes if fought(f)]
 
@@ -149,9 +149,11 @@ def _about(field: Field, area: Area, place: Post) -> tuple[float, float, float]:
 def _choices(field: Field, u: int, fights: list[Fight]) -> Iterator[tuple[float, str, int, int]]:
     """What each place costs a battalion: the way there, and how far its enemy is from where the battle is."""
     (x, y), name = field.place(u), field.info(u).id
+    foe, toward = NOBODY, 0.0
     for n, place, foe_x, foe_y, astray in fights:
-        bent = turn(bearing(foe_x - x, foe_y - y), place.facing)
-        yield span(x - place.x, y - place.y) + astray + BENT * bent, name, n, u
+        if place.foe != foe:  # the places round one enemy follow each other
+            foe, toward = place.foe, bearing(foe_x - x, foe_y - y)
+        yield span(x - place.x, y - place.y) + astray + BENT * turn(toward, place.facing), name, n, u
 
 
 def _wings(field: Field, area: Area, looks: float, rest: list[int]) -> dict[int, Post]:
