@@ -151,5 +151,6 @@ def flight(m: Thought) -> str:
 
 
 def _haven(m: Thought, h: int) -> float:
-    safe = firm(m.s, m.s.combat(h, m.who))
-    return min(4, m.far[h]) + (2.0 if safe else 0.0) - 0.3 * min(9, m.friends.off(h))
+    friends = m.s.combat(h, m.who)
+    company = 2.0 if firm(m.s, friends) else -1.0 if friends else 0.0  # with the broken he is taken or struck down
+    return min(4, m.far[h]) + company - 0.3 * min(9, m.friends.off(h))

@@ -16,6 +16,9 @@ SPEAR: Final = 3.0  # the weight of one that must be at the place that decides t
 COMMAND: Final = 2.0  # the whole formation in command
 KEPT: Final = 100  # groups of troops that are remembered
 CALL: Final = 0.3  # a General within the chief's radius
+SHOT_AT: Final = 0.8  # [4.5.1] under the enemy's guns, for one whose fall ends the battle
+EXPOSED: Final = 0.8  # or with less than two steady units around him where the enemy may soon be
+SOON: Final = 4  # hexes
 
 
 _near: Final[dict[tuple[object, ...], dict[int, float]]] = {}
@@ -26,6 +29,15 @@ def _kept(troops: tuple[object, ...]) -> dict[int, float]:
     if len(_near) > KEPT:
         _near.clear()
     return _near.setdefault(troops, {})
+
+
+def _under_fire(s: Battle, side: int) -> int:
+    """[11.2] The hexes in range and in sight of a side's enemy's guns."""
+    found = 0
+    for gun in s.on_map(s.world.guns & s.world.of_side[1 - side] & ~s.damaged):
+        h = s.at[gun]
+        found |= s.world.grid.disc(h, s.reach_of_guns(gun)) & s.world.sight(h, s.wheat)
+    return found
 
 
 class Escort:
@@ -39,7 +51,9 @@ class Escort:
         self.f = r.formation_of[u]
         self.radius = r.radius[u]
         self.officer = r.rank[u] == "officer"
-        self.precious = r.ids[u] == "lannes" or not s.world.montebello  # [17.1.8] [17.2.12] his loss costs points
+        self.dear = r.ids[u] == "lannes"  # [17.1.8] his fall ends the battle
+        self.shot_at = _under_fire(s, side) if self.dear else 0
+        self.precious = self.dear or not s.world.montebello  # [17.1.8] [17.2.12] his loss costs points
         chief = r.rank[u] == "cinc"
         heads = s.on_map(s.world.generals & s.world.of_side[side] & ~(1 << u)) if chief else []
         self.heads = [s.at[general] for general in heads if general in r.general_of]
@@ -61,6 +75,7 @@ class Escort:
         found = self._cheap.get(h)
         if found is None:
             called = self._call(h) if self.heads else 0.0
+            called -= SHOT_AT if self.shot_at >> h & 1 else 0.0
             found = self._cheap[h] = called + self._nearness(h) + self._company(h)
         return found
 
@@ -107,13 +122,15 @@ class Escort:
         """Troops around him, and the enemy: an Officer steadies those who are about to attack (13.2)."""
         s, r = self.s, self.s.world.roster
         here = s.stack[h] & self.army
-        if not here and self.far[h] > 2:
+        if not here and self.far[h] > SOON:
             return 0.0
         friends = [v for v in bits(here) if steady(s, v)]
         own = [v for v in friends if self.f < 0 or r.formation_of[v] == self.f]
         total = 0.4 if own else 0.0
+        if self.dear and len(friends) < 2 and self.far[h] <= SOON:
+            total -= EXPOSED
         if self.far[h] <= 1:
-            total -= 4.0 if not friends else 1.0 if self.precious or not self.officer else 0.1
+            total -= 4.0 if not friends or self.dear else 1.0 if self.precious or not self.officer else 0.1
             if self.officer and not self.precious:
                 total += 0.5 if any(v in self.plan.task(r.formation_of[v]).prey for v in own) else 0.0
         elif self.far[h] <= 2 and not friends:

@@ -121,9 +121,17 @@ class Task:
         """A post of its own, the next place on the axis, or the goal itself."""
         if u in self.posts:
             return self.posts[u]
+        if self.w.guns >> u & 1:
+            return self._foremost
         if u in self.plan.spearhead():
             return self._next_place(u, self.plan.spearhead()[u])
         return self._next_place(u, self.target)
+
+    @cached_property
+    def _foremost(self) -> int:
+        """Where its steady troops are nearest to the enemy: there its guns are wanted."""
+        firm = [self.s.at[u] for u in self.troops if steady(self.s, u)]
+        return min(firm, key=lambda h: (self.plan.far[h], h), default=self.target)
 
     def _next_place(self, u: int, target: int) -> int:
         """The next place on the axis to a target, or the target itself."""
