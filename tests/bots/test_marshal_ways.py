@@ -8,13 +8,16 @@ import grognard
 from grognard import bots
 from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812 import Marshal
+from grognard.bots.marshal_russia1812.column import keep_city, staying
 from grognard.bots.marshal_russia1812.command import command_worth, spared
 from grognard.bots.marshal_russia1812.french import scattered
+from grognard.bots.marshal_russia1812.hunt import bears_links, reopened, severed
 from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.network import chain
 from grognard.bots.marshal_russia1812.orders import Board, hardship
-from grognard.bots.marshal_russia1812.quarters import lodging_worth, lodgings, wintering
-from grognard.bots.marshal_russia1812.situation import Situation
+from grognard.bots.marshal_russia1812.plan import Goal
+from grognard.bots.marshal_russia1812.quarters import lodging_worth, lodgings, wants_quarters, wintering
+from grognard.bots.marshal_russia1812.situation import Situation, surmised
 from grognard.bots.marshal_russia1812.supply import depot_wishes
 from grognard.games.russia1812.rules.advanced.lodging import LAST_OFFER
 from grognard.games.russia1812.world.state import Campaign
@@ -141,6 +144,74 @@ def test_14_1_against_an_enemy_who_wanders_an_army_stands_before_kiev() -> None:
     assert poles
     assert all(w.grid.distance(s.at[u], w.city_hex["kiev"]) < 10 for u in poles)
     assert s.fighters(s.at[w.ids.index("F-PONIATOWSKI")], FRENCH).bit_count() > 2
+
+
+def at(s: Campaign, name: str) -> int:
+    """The hex of a city."""
+    return s.world.city_hex[name]
+
+
+def disperse(s: Campaign) -> None:
+    """The Russian units stand far away in a heap without a commander; so nobody bars a road."""
+    for u in bits(s.world.of_side[RUSSIAN]):
+        if s.at[u] >= 0:
+            s.shift(1 << u, at(s, "voronezh" if s.world.commanders >> u & 1 else "kharkov"))
+
+
+def test_14_1_who_leads_far_against_a_wanderer_has_others_to_leave_behind_and_napoleon_stays() -> None:
+    match, s = deployed("kiev", "free", {"edition": 2}, "random")
+    w = s.world
+    first = max(bits(s.occ[FRENCH]), key=lambda h: s.fighters(h, FRENCH).bit_count())
+    assert s.leaders(first, FRENCH).bit_count() > 1
+    napoleon = s.at[w.napoleon]
+    plan = mind_of(match, "french").plan
+    assert napoleon in (at(s, "modlin"), at(s, "lublin"))
+    assert staying(plan, napoleon) >> w.napoleon & 1
+    s.shift(1 << w.napoleon, first)
+    assert not staying(mind_of(match, "french").plan, at(s, "wilno"))
+
+
+def test_6_4_a_stack_face_down_without_supply_is_in_disorder() -> None:
+    _, s = deployed("hidden", "free", {**ADVANCED, "optional_15_1": True}, "random")
+    lone = next(u for u in bits(s.world.fighters[RUSSIAN]) if s.at[u] >= 0)
+    s.shift(1 << lone, s.world.riga)
+    s.supplied, s.disrupted, s.cav[RUSSIAN] = 0, 0, 0
+    seen = surmised(s, RUSSIAN)
+    there = [u for u in bits(s.world.fighters[RUSSIAN]) if s.at[u] >= 0 and s.at[u] != s.world.riga]
+    assert there
+    assert all(seen.disrupted >> u & 1 for u in there)
+    assert not seen.disrupted >> lone & 1
+    declared = s.at[there[0]]
+    s.cav[RUSSIAN] = 1 << declared
+    assert not surmised(s, RUSSIAN).disrupted & s.stack[declared]
+
+
+def test_7_8_a_city_that_closes_the_road_of_the_depots_is_gone_for() -> None:
+    match, s = deployed("road", "free", {"edition": 2}, "random")
+    disperse(s)
+    s.turn = 4
+    wilno, minsk = at(s, "wilno"), at(s, "minsk")
+    s.depots[FRENCH] |= 1 << wilno | 1 << minsk
+    napoleon = s.world.napoleon
+    s.shift(s.stack[s.at[napoleon]], minsk)
+    plan = mind_of(match, "french").plan
+    assert severed(plan.p) == 1 << wilno | 1 << minsk
+    found: dict[int, Goal] = {}
+    assert [goal.hex for goal in reopened(plan, found)] == [wilno]
+    assert [goal.hex for goal in found.values()] == [wilno]
+    s.shift(s.stack[s.at[s.world.ids.index("F-BESSIERES")]], wilno)
+    plan = mind_of(match, "french").plan
+    assert not severed(plan.p)
+    assert bears_links(plan.p, wilno)
+    assert keep_city(plan, wilno)
+    assert not bears_links(plan.p, minsk)
+
+
+def test_16_13_what_a_wanderer_does_not_come_for_is_not_given_up_for_winter_quarters() -> None:
+    for russian, wanted in (("random", False), ("marshal", True)):
+        match, s = deployed("quarters", "free", TWO_YEAR, russian)
+        s.turn = LAST_OFFER
+        assert wants_quarters(mind_of(match, "french").p) is wanted
 
 
 def test_16_10_austrians_alone_are_sent_against_nobody() -> None:

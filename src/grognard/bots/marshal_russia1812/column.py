@@ -7,7 +7,7 @@ from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.gamble import DISRUPTED, KILLED, commanders_taken
-from grognard.bots.marshal_russia1812.hunt import bears_links, starving
+from grognard.bots.marshal_russia1812.hunt import bears_links
 from grognard.bots.marshal_russia1812.network import distances
 from grognard.bots.marshal_russia1812.plan import Goal, Intention, Plan
 from grognard.bots.marshal_russia1812.quarters import lodging_worth, lodgings
@@ -374,22 +374,16 @@ def caretaker(plan: Plan, h: int) -> int:
     return 1 << min(bits(leaders), key=lambda c: (p.world.cr[c], c))
 
 
-def holder(plan: Plan, h: int) -> int:
-    """[14.7] R-14.7c: the commander who keeps a capital where its units will starve and nobody comes to take it; 0 if
-    there need be none."""
+def staying(plan: Plan, h: int) -> int:
+    """The commanders of a hex who march nowhere where there is no enemy to beat: who keeps a capital (R-14.7c), and
+    Napoleon at home, whose loss is all that there is to be feared (14.7)."""
     p = plan.p
     leaders = p.leaders(h, p.side)
-    if not leaders or not p.world.capitals >> h & 1 or not starving(plan, h):
+    if not p.hunting or not leaders:
         return 0
-    return 1 << min(bits(leaders), key=lambda c: (c == p.world.napoleon, p.world.cr[c], c))
-
-
-def staying(plan: Plan, h: int) -> int:
-    """The commanders of a hex who march nowhere: who keeps a capital; Napoleon at home, where there is no enemy to
-    beat and his loss is all that there is to be feared (14.7)."""
-    p = plan.p
-    at_home = _napoleon(p) & p.stack[h] if p.hunting and p.world.west >> h & 1 else 0
-    return holder(plan, h) | at_home
+    if p.world.capitals >> h & 1:
+        return 1 << min(bits(leaders), key=lambda c: (c == p.world.napoleon, p.world.cr[c], c))
+    return leaders & _napoleon(p) if p.world.west >> h & 1 else 0
 
 
 def garrison(plan: Plan, h: int, leaving: int) -> int:

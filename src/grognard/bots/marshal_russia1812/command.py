@@ -6,7 +6,7 @@ from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.column import keep_city, open_cities, straggling
-from grognard.bots.marshal_russia1812.hunt import starving
+from grognard.bots.marshal_russia1812.hunt import prized
 from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.plan import Plan
 from grognard.bots.marshal_russia1812.situation import Situation
@@ -20,7 +20,7 @@ SECOND: Final = 0.5
 SOLE_HOLDER: Final = 3.0  # a city that must be kept and would stand empty without him
 HELD: Final = 0.5  # what a commander in a city that scores is worth, for each point
 HELD_ALONE: Final = 0.8  # the same where nobody comes with an army: he is there when the garrison has starved
-HELD_STARVING: Final = 2.0  # and where it is about to
+HELD_LAST: Final = 2.0  # and to who knows that it will
 LONE_EMPEROR: Final = 5.0  # Napoleon where the enemy could take him
 STARVED_EMPEROR: Final = 3.0
 ABROAD_EMPEROR: Final = 6.0  # and in the enemy's land, if there is no army to beat
@@ -49,7 +49,7 @@ def _reckon_command(plan: Plan, h: int, leaders: int) -> float:
     else:
         found -= 1.0 if in_reach else 0.3
     if p.side == FRENCH and (p.turn >= LATE or p.wanders) and w.russia >> h & 1:
-        held = HELD_STARVING if starving(plan, h) else HELD_ALONE if p.wanders else HELD
+        held = HELD_LAST if p.hunting else HELD_ALONE if p.wanders else HELD
         found += held * sum([points for city, points in w.vp_cities if city == h])
     if w.napoleon >= 0 and leaders >> w.napoleon & 1:
         found += _imperial_worth(plan, h, units, in_reach) - plan.danger(h, p.force(units, leaders), 1 << h)
@@ -106,7 +106,7 @@ def departure(plan: Plan, c: int) -> tuple[float, float]:
     old = p.leaders(here, p.side)
     missed = command_worth(plan, here, old & ~bit) - command_worth(plan, here, old)
     alone = p.stack[here] & p.world.of_side[p.side] == bit and keep_city(plan, here)
-    needed = alone or (old == bit and starving(plan, here))
+    needed = alone or (old == bit and prized(p, here))
     found = plan.departures[c] = missed, SOLE_HOLDER if needed else 0.0
     return found
 

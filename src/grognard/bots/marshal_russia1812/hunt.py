@@ -14,14 +14,10 @@ OPENED: Final = 2.0  # a road that Depots can be made on again
 ENOUGH: Final = 2.0  # strength sent, beside what stands there
 
 
-def starving(plan: Plan, h: int) -> bool:
-    """[14.7] Whether a city that scores is held abroad by units that will starve, while nobody comes to take it."""
-    p = plan.p
-    if not p.hunting or not p.enemy_city[FRENCH] >> h & 1:
-        return False
-    if all(city != h for city, _ in p.world.vp_cities):
-        return False
-    return not p.occ[FRENCH] & p.supplied_hexes(FRENCH, winter=p.autumn) >> h & 1
+def prized(p: Situation, h: int) -> bool:
+    """[14.7] Whether a city abroad scores where no army comes to take it: then one commander is enough, who lives on
+    when its garrison has starved (R-14.7c)."""
+    return p.hunting and bool(p.enemy_city[FRENCH] >> h & 1) and any(city == h for city, _ in p.world.vp_cities)
 
 
 def severed(p: Situation) -> int:
