@@ -36,6 +36,10 @@ RALLY_AND_MARCH: Final = 2  # Trains
 HARDSHIP: Final = 4.0  # what a hungry stack is worth against the hexes that it could have marched
 TRAIN_LACKING: Final = 6.0  # an order for which there is no Train
 TRAIN_SPENT: Final = 0.3  # what a Train next turn is worth
+MOST_JAMS: Final = 5  # so many columns insist on the place that they want
+JAM: Final = 1.0  # if so much is lost on them where they go now
+NEAR_BY: Final = 2
+SECOND_THOUGHTS: Final = 2
 NEIGHBOURS: Final = 6  # so many may be shut in by who comes: they find no forage, and want no Train
 
 
@@ -210,6 +214,8 @@ def order_marches(plan: Plan) -> None:
     best = _solve(board)
     if board.early and _barred(plan, board):
         best = _solve(board)
+    if not plan.p.wanders:
+        best = _unjam(board, best)
     for h in bits(plan.p.occ[FRENCH]):
         plan.intentions[h] = Intention(h, h, 0, 0, 0.0)
     for o in board.orders:
@@ -233,6 +239,54 @@ def _solve(board: Board) -> float:
             if settled >= len(board.orders):
                 return board.worth()
     return board.worth()
+
+
+def _unjam(board: Board, best: float) -> float:
+    """[7.6] Columns that keep each other where they are: one of them insists on the place that it wants most, the
+    others make the best of it, and that is kept if it is better for all. What the orders are worth then."""
+    for o in sorted(board.orders, key=lambda o: (-_missed(board, o), o.start))[:MOST_JAMS]:
+        if _missed(board, o) < JAM:
+            continue
+        kept = board.goals.copy()
+        _insist(board, o, max(o.places, key=lambda goal: (o.places[goal], -goal)))
+        worth = board.worth()
+        if worth > best + 1e-9:
+            best = worth
+            continue
+        for q in board.orders:
+            if board.goals[q.start] != kept[q.start]:
+                board.move(q, kept[q.start])
+    return best
+
+
+def _missed(board: Board, o: Orders) -> float:
+    """What a column would gain if it were alone on the map."""
+    return max(o.places.values()) - o.places[board.goals[o.start]]
+
+
+def _insist(board: Board, o: Orders, goal: int) -> None:
+    """[4.1] A column goes to a place; who finds no room there any more, and who stands near, thinks again."""
+    p = board.p
+    board.move(o, goal)
+    for q in [q for q in board.orders if q is not o and board.goals[q.start] == goal]:
+        if board.load[goal] > p.s.capacity(goal):
+            _make_room(board, q, goal)
+    if board.load[goal] > p.s.capacity(goal):
+        board.move(o, o.start)
+        return
+    close = p.world.grid.disc(goal, NEAR_BY)
+    near = [q for q in board.orders if q is not o and close & (1 << q.start | 1 << board.goals[q.start])]
+    for _ in range(SECOND_THOUGHTS):
+        if not any([_improve(board, q) for q in near]):
+            break
+
+
+def _make_room(board: Board, q: Orders, goal: int) -> None:
+    """Another place than this for a column."""
+    margin = Margin(board, q)
+    others = [h for h in q.places if h != goal and board.room(q, h)]
+    if others:
+        board.move(q, max(others, key=lambda h: (margin.worth(h), -h)))
 
 
 def _barred(plan: Plan, board: Board) -> bool:
