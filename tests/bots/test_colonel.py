@@ -478,3 +478,17 @@ def test_the_colonel_beats_chance(scenario: str, side: str) -> None:
     names = ("colonel", "random") if side == "french" else ("random", "colonel")
     played = (play_out(start(f"chance {n}", scenario), seats(*names, str(n))).winner for n in range(2))
     assert next((winner for winner in played if winner is not None), None) == side
+
+
+def test_11_guns_are_wanted_where_the_line_is_nearest_to_the_enemy() -> None:
+    s = battlefield({"a_schellenberg": "1014", "spI": "2011", "spII": "1413", "l40I": "2310"}, "montebello")
+    task = task_of(s, "schellenberg")
+    gun = roster().by_id["a_schellenberg"]
+    assert s.world.grid.names[task.target_of(gun)] == "2011"
+
+
+def test_17_1_8_lannes_keeps_behind_the_line() -> None:
+    s = battlefield({"lannes": "3409", "l28I": "3209", "l28II": "3409", "stI": "3108"}, "montebello")
+    lannes, hexes = roster().by_id["lannes"], s.world.grid.by_name
+    escort = Escort(s, lannes, Plan(s, FRENCH))
+    assert escort.worth(hexes["3409"]) > escort.worth(hexes["3209"])
