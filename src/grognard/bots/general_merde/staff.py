@@ -20,7 +20,8 @@ HALTED: Final = 6.0  # one who is on the march
 WAITS: Final = 2.0  # one who stands and waits
 AHEAD: Final = 0.05  # a square that the commander-in-chief goes forward
 SPARE: Final = 2  # squares by which an enemy's march ought to fall short of him: a charge and a pursuit follow it
-RIDE: Final = 1.5  # a square that messengers have to ride in the turn after
+CAUGHT: Final = 12.0  # where an enemy's next march may reach the commander-in-chief
+RIDE: Final = 1.5  # a square that the longest ride of a messenger goes on in the turn after
 AT_HAND: Final = 2.0  # [21.3] in his rear line while somebody waits for an order: it needs no messenger there
 LONELY: Final = 3.0  # alone next to the enemy
 PERIL: Final = (3.5, 3.5, 3.0, 0.8, 0.0)  # [36.3] with one of so many men: he may be lost with a battalion
@@ -92,8 +93,8 @@ class Post:
         found = -6.0 * max(0, AFAR - f.danger(sq))
         if self.perilous & BITS[sq]:
             short = self.slack(sq) + (ESCORT if self.escorts & BITS[sq] else 0)
-            found -= 3.0 * max(0, SPARE - short)
-        found -= RIDE * sum([max(0, distance(sq, at) - radius) for at in self.others])
+            found -= 3.0 * max(0, SPARE - short) + (CAUGHT if short < 0 else 0.0)
+        found -= RIDE * max([max(0, distance(sq, at) - radius) for at in self.others], default=0)
         return found - AHEAD * max(0, f.forward(sq) - 4)
 
     @cached_property
