@@ -36,10 +36,9 @@ RALLY_AND_MARCH: Final = 2  # Trains
 HARDSHIP: Final = 4.0  # what a hungry stack is worth against the hexes that it could have marched
 TRAIN_LACKING: Final = 6.0  # an order for which there is no Train
 TRAIN_SPENT: Final = 0.3  # what a Train next turn is worth
-MOST_JAMS: Final = 5  # so many columns insist on the place that they want
+MOST_JAMS: Final = 3  # so many columns insist on the place that they want
 JAM: Final = 1.0  # if so much is lost on them where they go now
 NEAR_BY: Final = 2
-SECOND_THOUGHTS: Final = 2
 NEIGHBOURS: Final = 6  # so many may be shut in by who comes: they find no forage, and want no Train
 
 
@@ -276,9 +275,8 @@ def _insist(board: Board, o: Orders, goal: int) -> None:
         return
     close = p.world.grid.disc(goal, NEAR_BY)
     near = [q for q in board.orders if q is not o and close & (1 << q.start | 1 << board.goals[q.start])]
-    for _ in range(SECOND_THOUGHTS):
-        if not any([_improve(board, q) for q in near]):
-            break
+    for q in near:
+        _improve(board, q)
 
 
 def _make_room(board: Board, q: Orders, goal: int) -> None:
