@@ -17,13 +17,12 @@ from grognard.bots.marshal_russia1812.column import (
     PULL,
     UNIT_MASS,
     Column,
-    _opens_the_way,
     famine,
     keep_city,
     marchers,
     prizes,
 )
-from grognard.bots.marshal_russia1812.french import GIVEN_UP_FROM, OPERATION, RELIEF_FROM
+from grognard.bots.marshal_russia1812.french import RELIEF_FROM
 from grognard.bots.marshal_russia1812.gamble import commanders_taken
 from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.network import links
@@ -187,31 +186,6 @@ def test_7_6_columns_that_keep_each_other_where_they_are_are_disentangled() -> N
             if s.turn == 8:
                 break
     assert min([gain for _, gain in gains]) >= 0 < max([gain for _, gain in gains])
-
-
-def test_6_2_somebody_stays_where_those_who_march_on_are_fed_over_a_city() -> None:
-    kept = 0
-    for side, name, match, s in played("garrison", "marshal", "major"):
-        if side == "french" and name == "PlaceTrain":
-            plan = mind_of(match, side).plan
-            cities = [h for h in bits(s.occ[FRENCH] & s.world.city & s.enemy_city(FRENCH)) if not s.winter]
-            ways = [h for h in cities if _opens_the_way(plan, h)]
-            assert all(keep_city(plan, h) for h in ways)
-            kept += len(ways)
-    assert kept
-
-
-def test_14_7_a_second_capital_that_cannot_be_had_is_given_up() -> None:
-    for side, name, match, s in played("capital", "marshal", "major"):
-        if side == "french" and name == "PlaceTrain" and s.turn == GIVEN_UP_FROM:
-            capital = s.world.st_petersburg
-            near = s.world.grid.disc(capital, OPERATION + 1)
-            for h in bits(s.pres[FRENCH] & near):
-                s.shift(s.stack[h] & s.world.of_side[FRENCH], s.world.city_hex["tilsit"])
-            s.shift(s.stack[s.world.kiev] & s.world.of_side[RUSSIAN], capital)
-            assert s.occ[RUSSIAN] >> capital & 1
-            assert capital not in [goal.hex for goal in mind_of(match, side).plan.goals]
-            return
 
 
 def test_6_3_hunger_is_the_more_dreadful_the_larger_the_stack() -> None:

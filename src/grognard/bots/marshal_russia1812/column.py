@@ -16,7 +16,6 @@ from grognard.games.russia1812.rules.advanced.card_march import allowance, farth
 from grognard.games.russia1812.rules.advanced.traits import drives
 from grognard.games.russia1812.rules.combat.values import Force
 from grognard.games.russia1812.rules.movement.attrition import full_modifier, march_losses, march_rolls
-from grognard.games.russia1812.rules.movement.route import FORCED_MAX
 from grognard.games.russia1812.rules.movement.steps import can_march, controlled, reach, unbound
 from grognard.games.russia1812.rules.supply import forage_fails
 from grognard.games.russia1812.rules.trains import FORAGE_FROM, needs_forage
@@ -435,30 +434,13 @@ def feeds_others(p: Situation, h: int) -> bool:
 
 
 def on_road(plan: Plan, h: int) -> bool:
-    """Whether a Depot is to be made here on the way to some goal.
-
-    Against an enemy in the field nobody is left behind for every Depot that may be wanted one day: only for the next
-    one, and where those who march on would not be fed otherwise.
-    """
+    """Whether a Depot is to be made here on the way to some goal."""
     p = plan.p
-    if plan.style.resolute and not p.wanders:
-        return bool(plan.next_stops >> h & 1) or _opens_the_way(plan, h)
     if plan.stops >> h & 1:
         return True
     if not p.stations:
         return False
     return any(p.detour(goal.hex, h) > DETOUR for goal in plan.goals)
-
-
-def _opens_the_way(plan: Plan, h: int) -> bool:
-    """[6.2] Whether those who march on from a city would be out of supply if nobody stayed there."""
-    p = plan.p
-    goal = plan.goal_of.get(h)
-    if goal is None:
-        return False
-    way = plan.distance(h, goal.hex)
-    ahead = p.world.grid.disc(h, FORCED_MAX) & plan.nearer(goal.hex, way) & p.world.passable[FRENCH]
-    return bool(ahead & p.supplied_hexes(FRENCH) & ~p.supplied_hexes(FRENCH, vacated=1 << h))
 
 
 def _too_late_for_depots(plan: Plan) -> bool:

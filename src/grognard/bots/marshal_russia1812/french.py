@@ -37,8 +37,6 @@ BODY: Final = 3  # so many units hold a capital
 A_BODY: Final = 3  # an attack worth sending
 LAST_GUARD: Final = 1  # so few units in good order do not keep Napoleon
 RELIEF_FROM: Final = 6
-GIVEN_UP_FROM: Final = 7  # from this turn on a second capital is given up if it cannot be had
-OPERATION: Final = 7  # by those who are within so many hexes of it
 GUARD: Final = 0.4  # what guarding a place is worth against taking one
 
 
@@ -205,8 +203,6 @@ def _goals_on(plan: Plan, road: Road) -> list[Goal]:
         h = p.world.city_hex[name]
         if found and name in later:
             break
-        if _beyond_us(plan, h):
-            continue
         stop = -1 if _secured(plan, h) else _first_stop(p, h)
         if stop >= 0 and stop != h and all(goal.hex != stop for goal in found):
             found.append(_goal(plan, stop, STOP_WORTH))
@@ -223,17 +219,6 @@ def _worth_of_stops(road: list[Goal], points: dict[int, int]) -> list[Goal]:
         behind += goal.worth if goal.hex in points else 0.0
         found.append(goal if goal.hex in points else goal._replace(worth=behind))
     return found[::-1]
-
-
-def _beyond_us(plan: Plan, h: int) -> bool:
-    """Whether a capital off the road to Moscow is held by more than those near it can beat: they are wanted there."""
-    p = plan.p
-    if not plan.style.resolute or p.wanders or p.turn < GIVEN_UP_FROM:
-        return False
-    if not p.world.capitals >> h & 1 or h == p.world.moscow or p.pres[FRENCH] >> h & 1:
-        return False
-    near = [s.attack for s in plan.ours if plan.distance(s.hex, h) <= OPERATION and p.leaders(s.hex, FRENCH)]
-    return sum(near) < GUARD_FACTOR * plan.strength_near(h, RUSSIAN, NEAR)
 
 
 def _secured(plan: Plan, h: int) -> bool:
@@ -305,10 +290,8 @@ def guard_goals(plan: Plan) -> list[Goal]:
 
 
 def _send_guards(plan: Plan, guards: list[Goal], found: dict[int, Goal]) -> None:
-    """The nearest stack turns back to each place that is in danger, but for those who go to retake one."""
-    lost = plan.p.own_city[FRENCH] & plan.p.pres[RUSSIAN] if plan.style.resolute else 0
-    free = [s for s in plan.ours if s.hex not in found or not lost >> found[s.hex].hex & 1]
+    """The nearest stack turns back to each place that is in danger."""
     for goal in guards:
-        near = [s for s in free if plan.distance(s.hex, goal.hex) <= 2 * NEAR and plan.p.leaders(s.hex, FRENCH)]
+        near = [s for s in plan.ours if plan.distance(s.hex, goal.hex) <= 2 * NEAR and plan.p.leaders(s.hex, FRENCH)]
         if near:
             found[min(near, key=lambda s: (plan.distance(s.hex, goal.hex), s.attack, s.hex)).hex] = goal

@@ -220,11 +220,6 @@ class Plan:
         """[7.8] Where Depots are to be made on the way to the goals."""
         return reduce(or_, [1 << h for goal in self.goals for h in self.p.chain(goal.hex).stops], 0)
 
-    @cached_property
-    def next_stops(self) -> int:
-        """[7.8] And where the next of them are to be made."""
-        return reduce(or_, [1 << h for goal in self.goals for h in self.p.chain(goal.hex).stops[:1]], 0)
-
     @property
     def main(self) -> int:
         """The hexes of the main army."""

@@ -66,17 +66,19 @@ MAJOR: Final = Style(
 
 MARSHAL: Final = Style(
     axes=(
-        Road(("F-NAPOLEON", "F-BESSIERES", "F-MORTIER"), ("wilno", "st_petersburg"), ("vitebsk", "smolensk", "moscow")),
-        Road(("F-MACDONALD",), ("riga",), ("vitebsk", "smolensk")),
-        Road(("F-PONIATOWSKI", "F-STCYR", "F-JUNOT"), ("minsk", "smolensk", "moscow"), ("kiev",)),
-        Road(("F-SCHWARZENBERG", "F-GROUCHY", "F-REYNIER", "F-VICTOR", "F-AUGEREAU"), ("brzesc", "luck"), ("minsk",)),
         Road(
-            ("F-DAVOUT", "F-NEY", "F-OUDINOT", "F-EUGENE", "F-MURAT", "F-LEFEBVRE"),
-            ("wilno", "vitebsk", "smolensk", "moscow"),
+            ("F-NAPOLEON", "F-BESSIERES", "F-LEFEBVRE", "F-MORTIER"),
+            ("wilno", "st_petersburg"),
+            ("vitebsk", "smolensk", "moscow"),
+        ),
+        Road(("F-MACDONALD",), ("riga",), ("vitebsk", "smolensk")),
+        Road(
+            ("F-DAVOUT", "F-NEY", "F-OUDINOT", "F-EUGENE", "F-MURAT", "F-PONIATOWSKI", "F-STCYR", "F-JUNOT"),
+            ("minsk", "vitebsk", "smolensk", "moscow"),
             ("kiev",),
         ),
+        Road(("F-SCHWARZENBERG", "F-GROUCHY", "F-REYNIER", "F-VICTOR", "F-AUGEREAU"), ("brzesc", "luck"), ("minsk",)),
     ),
-    main=(0, 4),
     armies=(
         Road(("R-BARCLAY", "R-CONSTANTINE"), ("wilno", "minsk", "vitebsk", "smolensk", "moscow")),
         Road(("R-BAGRATION", "R-PLATOV"), ("brzesc", "minsk", "smolensk", "moscow")),
