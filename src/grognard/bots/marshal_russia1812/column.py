@@ -135,7 +135,7 @@ class Column:
         mass = LEAST_MASS + UNIT_MASS * self.count
         if goal is not None and self.count < BODY:
             mass *= min(1.0, self.count / (1 + goal.guard / FOR_EACH))
-        return mass * MAIN_MASS if self.plan.main >> self.start & 1 else mass
+        return mass * MAIN_MASS if self.plan.aims.main >> self.start & 1 else mass
 
     def worth(self, h: int) -> float:
         """What standing in a hex at the end of the march is worth."""

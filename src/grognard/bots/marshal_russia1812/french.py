@@ -6,7 +6,7 @@ from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.hunt import reopened
-from grognard.bots.marshal_russia1812.plan import DEPOT_WORTH, LAST_DASH, Goal, Plan, Strike
+from grognard.bots.marshal_russia1812.plan import DEPOT_WORTH, LAST_DASH, Aims, Goal, Plan, Strike
 from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.bots.marshal_russia1812.style import Road
 from grognard.games.russia1812.rules.advanced.politics import unwilling
@@ -40,20 +40,21 @@ RELIEF_FROM: Final = 6
 GUARD: Final = 0.4  # what guarding a place is worth against taking one
 
 
-def french_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
+def french_campaign(plan: Plan) -> Aims:
     """The goals of every axis, and the goal of each stack: the next on its road, the nearest stacks first."""
     roads = [_goals_on(plan, road) for road in axes(plan)]
     axis_of = {strike.hex: _axis(plan, strike, roads) for strike in plan.ours}
     goals = {goal.hex: goal for road in roads for goal in road}
     left = {h: goal.need for h, goal in goals.items()}
     found: dict[int, Goal] = {}
-    pairs, together = [], not scattered(plan)
+    last_of: dict[int, int] = {}
+    pairs, together, main = [], not scattered(plan), 0
     for strike in plan.ours:
         axis = axis_of[strike.hex]
         if together and axis in plan.style.main:
-            plan.main |= 1 << strike.hex
+            main |= 1 << strike.hex
         if roads[axis]:
-            plan.last_of[strike.hex] = roads[axis][-1].hex
+            last_of[strike.hex] = roads[axis][-1].hex
         open_to = roads[axis] if may_attack(plan, strike) else [goal for goal in roads[axis] if not goal.guard]
         for order, goal in enumerate(open_to):
             pairs.append((plan.distance(strike.hex, goal.hex) + IN_TURN * order, strike.hex, goal.hex, strike.attack))
@@ -63,11 +64,11 @@ def french_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
             found[h] = goals[city]
             left[city] -= attack
     for _, h, city, _ in pairs:
-        if plan.main >> h & 1:
+        if main >> h & 1:
             found.setdefault(h, goals[city])
     if plan.style.resolute:
         _send_the_rest(plan, roads, axis_of, found)
-        _send_to_retake(plan, goals, found)
+        _send_to_retake(plan, goals, main, found)
     if plan.style.final and not plan.p.winter:
         _back_to_the_road(plan, found)
     if plan.style.resolute:
@@ -77,7 +78,7 @@ def french_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
     south = [goal for goal in _send_to_kiev(plan, found) if goal.hex not in goals]
     guards = guard_goals(plan)
     _send_guards(plan, guards, found)
-    return [*goals.values(), *south, *ways, *guards], found
+    return Aims([*goals.values(), *south, *ways, *guards], found, main, last_of)
 
 
 def may_attack(plan: Plan, strike: Strike) -> bool:
@@ -132,7 +133,7 @@ def _relieve_napoleon(plan: Plan, found: dict[int, Goal]) -> None:
         found[nearest.hex] = Goal(h, CAPITAL_WORTH, nearest.attack)
 
 
-def _send_to_retake(plan: Plan, goals: dict[int, Goal], found: dict[int, Goal]) -> None:
+def _send_to_retake(plan: Plan, goals: dict[int, Goal], main: int, found: dict[int, Goal]) -> None:
     """[14.7] Whoever is near turns on an enemy in a city of our own that scores."""
     p = plan.p
     for city, points in p.world.vp_cities:
@@ -141,7 +142,7 @@ def _send_to_retake(plan: Plan, goals: dict[int, Goal], found: dict[int, Goal]) 
         guard = plan.strength_near(city, RUSSIAN, 1)
         goal = goals[city] = Goal(city, float(points), guard + RETAKE_NEED, guard)
         need = goal.need
-        near = [s for s in plan.ours if p.leaders(s.hex, FRENCH) and not plan.main >> s.hex & 1]
+        near = [s for s in plan.ours if p.leaders(s.hex, FRENCH) and not main >> s.hex & 1]
         for s in sorted(near, key=lambda s: (plan.distance(s.hex, city), s.hex)):
             if need > 0:
                 found[s.hex] = goal

@@ -83,7 +83,16 @@ class Goal(NamedTuple):
     guard: float = 0.0
 
 
-Campaign = Callable[["Plan"], tuple[list[Goal], dict[int, Goal]]]
+class Aims(NamedTuple):
+    """What a plan of campaign comes to."""
+
+    goals: list[Goal]
+    goal_of: dict[int, Goal]  # of each stack that has one, by its hex
+    main: int  # the hexes of the main army
+    last_of: dict[int, int]  # the last city of the road of a stack
+
+
+Campaign = Callable[["Plan"], Aims]
 
 
 class Intention(NamedTuple):
@@ -166,11 +175,6 @@ class Plan:
         self.kept: dict[int, bool] = {}  # the hexes that must not be left empty, as far as anybody asked
         self.coming = 0  # where Depots are about to be made: marches may count on them
         self._campaign = campaign
-        self._decided = False  # the plan of campaign is thought of when somebody asks for it
-        self._main = 0
-        self._last_of: dict[int, int] = {}
-        self._goals: list[Goal] = []
-        self._goal_of: dict[int, Goal] = {}
         ready, fit = p.supplied & ~p.moved, ~p.disrupted
         self._mobile = [s for s in self.ours if self._fresh(s.hex, ready, fit)]  # the best support first
         self._mobile.sort(key=lambda s: (s.support, s.hex), reverse=True)
@@ -182,23 +186,20 @@ class Plan:
         self.departures: dict[int, tuple[float, float]] = {}  # and what it costs that one leaves
         self.train_wishes: dict[tuple[int, float], list[tuple[float, str]]] = {}
 
-    def _decide(self) -> None:
-        self._decided = True
-        self._goals, self._goal_of = self._campaign(self)
+    @cached_property
+    def aims(self) -> Aims:
+        """The plan of campaign, thought of when somebody asks for it."""
+        return self._campaign(self)
 
     @property
     def goals(self) -> list[Goal]:
         """The cities to take or to hold."""
-        if not self._decided:
-            self._decide()
-        return self._goals
+        return self.aims.goals
 
     @property
     def goal_of(self) -> dict[int, Goal]:
         """The goal of each stack that has one, by its hex."""
-        if not self._decided:
-            self._decide()
-        return self._goal_of
+        return self.aims.goal_of
 
     @cached_property
     def corps(self) -> list[int]:
@@ -219,24 +220,6 @@ class Plan:
     def stops(self) -> int:
         """[7.8] Where Depots are to be made on the way to the goals."""
         return reduce(or_, [1 << h for goal in self.goals for h in self.p.chain(goal.hex).stops], 0)
-
-    @property
-    def main(self) -> int:
-        """The hexes of the main army."""
-        if not self._decided:
-            self._decide()
-        return self._main
-
-    @main.setter
-    def main(self, hexes: int) -> None:
-        self._main = hexes
-
-    @property
-    def last_of(self) -> dict[int, int]:
-        """The last city of the road of a stack."""
-        if not self._decided:
-            self._decide()
-        return self._last_of
 
     @property
     def patient(self) -> bool:
@@ -356,7 +339,7 @@ class Plan:
 
     def _urgency(self, s: Strike) -> float:
         goal = self.goal_of[s.hex]
-        return FAR * self.distance(s.hex, goal.hex) - s.attack - (FIRST if self.main >> s.hex & 1 else 0.0)
+        return FAR * self.distance(s.hex, goal.hex) - s.attack - (FIRST if self.aims.main >> s.hex & 1 else 0.0)
 
     @cached_property
     def vanguard(self) -> int:
@@ -369,7 +352,7 @@ class Plan:
         able = [s.hex for s in self.ours if p.leaders(s.hex, FRENCH) and p.fighters(s.hex, FRENCH).bit_count() >= 2]
         found = 0
         for capital in capitals if self.style.final else capitals[:1]:
-            sent = [h for h in able if not self.style.final or self.last_of.get(h) == capital] or able
+            sent = [h for h in able if not self.style.final or self.aims.last_of.get(h) == capital] or able
             head = min(sent, key=lambda h: (self.distance(h, capital), h), default=-1)
             found |= 1 << head if head >= 0 else 0
         return found

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.board.hexes import bits
-from grognard.bots.marshal_russia1812.plan import DEPOT_WORTH, Goal, Plan, Strike
+from grognard.bots.marshal_russia1812.plan import DEPOT_WORTH, Aims, Goal, Plan, Strike
 from grognard.games.russia1812.world.world import FRENCH, LAST_TURN, RUSSIAN
 
 NEAR: Final = 2
@@ -25,7 +25,7 @@ ASSAULT: Final = 1.0  # how much stronger than its guard one goes for a city
 SPARE_TURNS: Final = 3  # what a point is worth, in hexes of way
 
 
-def russian_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
+def russian_campaign(plan: Plan) -> Aims:
     """The city of every army, and the goal of each stack."""
     armies = _armies(plan)
     goals: dict[int, Goal] = {}
@@ -42,7 +42,7 @@ def russian_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
         near = [goal for goal in near if goal.need < strike.attack]
         if near and strike.hex in found and not (plan.patient and _overmatched(plan, strike)):
             found[strike.hex] = min(near, key=lambda goal: (plan.distance(strike.hex, goal.hex), goal.hex))
-    return [*goals.values(), *back, *raids], found
+    return Aims([*goals.values(), *back, *raids], found, 0, {})
 
 
 def _armies(plan: Plan) -> list[list[Strike]]:
