@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.board.hexes import bits
+from grognard.bots.marshal_russia1812.network import scoring_cities
 from grognard.bots.marshal_russia1812.plan import Goal, Plan
 from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.games.russia1812.rules.trains import LINK
@@ -17,7 +18,7 @@ ENOUGH: Final = 2.0  # strength sent, beside what stands there
 def prized(p: Situation, h: int) -> bool:
     """[14.7] Whether a city abroad scores where no army comes to take it: then one commander is enough, who lives on
     when its garrison has starved (R-14.7c)."""
-    return p.hunting and bool(p.enemy_city[FRENCH] >> h & 1) and any(city == h for city, _ in p.world.vp_cities)
+    return p.hunting and bool(p.enemy_city[FRENCH] & scoring_cities(p.edition) & 1 << h)
 
 
 def severed(p: Situation) -> int:

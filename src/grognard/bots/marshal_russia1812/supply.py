@@ -48,7 +48,7 @@ ROAD: Final = 0.4  # what a road that must be made again costs
 END_OF_ROAD: Final = 4.0  # a Depot that lets all those behind it be given up
 LAST_STAND: Final = 3.0  # a Depot that cannot be cut off
 OFF_THE_ROAD: Final = 2.0  # a Depot that the plan does not ask for is made only in need
-ENOUGH_TRAINS: Final = 5
+ENOUGH_TRAINS: Final = 5  # to go on with the marches of a hunt
 BLUFF: Final = 0.25  # [7.5] how often a dummy goes before the next Train
 IDLE: Final = 0.1  # a Train worth less is not placed
 
